@@ -69,8 +69,15 @@ const RUNS_AT_ONCE = 10_000;
 export type VerifiedRuns = 'all-runs' | 'unfinished-runs';
 
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
-export function openOwnJournal(store: JournalStore, clock: Clock, owner: RecordOwner) {
-  return openJournal(store, clock, (memory) => ownRecords(memory, owner, 'unfinished-runs'));
+export function openOwnJournal(
+  store: JournalStore,
+  clock: Clock,
+  owner: RecordOwner,
+  notice: (text: Message) => void,
+) {
+  return openJournal(store, clock, notice, (memory) =>
+    ownRecords(memory, owner, 'unfinished-runs'),
+  );
 }
 
 /** Reads a journal without opening it for writing. @throws OnboardError E-JRN-201 */

@@ -6,6 +6,7 @@ import { printable } from '../domain/text/printable.ts';
 import type { Clock } from '../ports/host.ts';
 import type { JournalStore } from '../ports/stored-data.ts';
 import {
+  EMPTY_MEMORY,
   isUnsettled,
   recordedSubmissions,
   remember,
@@ -37,8 +38,6 @@ export interface Journal {
    * @throws OnboardError E-JRN-101 if another process acts for the account; as `refresh` does
    */
   hold(): Promise<boolean>;
-  /** What could not be read or does not count. */
-  readonly notices: readonly Message[];
 }
 
 /** Returns the part of a memory that counts, and the IDs of the rest. */
@@ -51,23 +50,28 @@ const MOST_NAMED = 5;
 
 /**
  * Opens an account's journal, with the records that `filter` counts.
+ * @param notice shows what could not be read or does not count; opening repairs the file, so no later process can say it
  * @throws OnboardError E-JRN-201 if a later version wrote a record that must not be skipped
  */
 export async function openJournal(
   store: JournalStore,
   clock: Clock,
+  notice: (text: Message) => void = () => undefined,
   filter: RecordFilter = (memory) => Promise.resolve({ memory, ignored: [] }),
 ): Promise<Journal> {
   const load = () => readMemory((take) => store.load(take));
   const parsed = await load();
   const { skipped, answer: damage } = parsed;
   const counted = await filter(parsed.memory);
-  const { ignored } = counted;
   let { memory } = counted;
+  const notices = journalNotices(damage ?? recordsDamage(skipped), counted.ignored, memory);
+  for (const text of notices) notice(text);
   const refresh = async (): Promise<boolean> => {
     if (await store.isCurrent()) return false;
     const before = memory;
-    ({ memory } = await filter((await load()).memory));
+    const again = await load();
+    for (const text of journalNotices(again.answer, [], EMPTY_MEMORY)) notice(text);
+    ({ memory } = await filter(again.memory));
     const kept = new Set(memory.runs.flatMap(idsOf));
     // Without its own records, this process would send another transaction for the same purpose.
     if (!before.runs.flatMap(idsOf).every((id) => kept.has(id)))
@@ -92,7 +96,6 @@ export async function openJournal(
       await store.hold();
       return refresh();
     },
-    notices: journalNotices(damage ?? recordsDamage(skipped), ignored, memory),
   };
 }
 

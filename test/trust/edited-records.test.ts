@@ -8,6 +8,7 @@ import {
   decodeUnsigned,
   readSpending,
 } from '../../src/protocol/p-chain/read-spending.ts';
+import type { Message } from '../../src/domain/message.ts';
 import type { NodeId } from '../../src/domain/identity/ids.ts';
 import { english } from '../../src/i18n/english.ts';
 import { openRuns } from '../../src/session/flow/resume.ts';
@@ -228,9 +229,11 @@ test('opening a journal keeps the lines that do not count', async () => {
   copy.lines.push(...lines);
   const other = operator.sandbox.profile.accounts.find(({ name }) => name === 'operator')!;
   const recordsOwner = recordOwner(operator.connection.profile, keyFromText(other.privateKey));
-  const journal = await openOwnJournal(copy, operator.clock, recordsOwner);
+  const notices: Message[] = [];
+  const notice = (text: Message) => notices.push(text);
+  const journal = await openOwnJournal(copy, operator.clock, recordsOwner, notice);
   expect(countedIn(journal.memory())).toEqual([]);
-  expect(journal.notices[0]!.values).toMatchObject({ count: signed.length });
+  expect(notices[0]!.values).toMatchObject({ count: signed.length });
   expect(copy.lines).toEqual(lines);
 });
 

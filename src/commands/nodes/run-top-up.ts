@@ -354,11 +354,11 @@ async function isOwnL1(
   return ranks?.[0] !== RANK.none;
 }
 
-async function readMemory({ connection, signer, journals, clock }: SendContext): Promise<Memory> {
+async function readMemory({ connection, signer, journals, clock, notice }: SendContext) {
   const store = await journals.open(journalName(connection.profile, signer.evmAddress));
   try {
     const owner = recordOwner(connection.profile, signer);
-    return (await openOwnJournal(store, clock, owner)).memory();
+    return (await openOwnJournal(store, clock, owner, notice)).memory();
   } finally {
     await store.close();
   }

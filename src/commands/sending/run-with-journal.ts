@@ -116,8 +116,7 @@ export async function runWithJournal(
   const { ports, profile, builder } = connection;
   const store = await journals.open(journalName(profile, signer.evmAddress));
   try {
-    const journal = await openOwnJournal(store, clock, recordOwner(profile, signer));
-    for (const text of journal.notices) notice(text);
+    const journal = await openOwnJournal(store, clock, recordOwner(profile, signer), notice);
     const [signed, refused] = [new Set<string>(), new Set<string>()];
     const result = await runTask(
       request,

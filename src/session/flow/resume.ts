@@ -6,6 +6,7 @@ import {
 } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { parseNodeId } from '../../domain/identity/ids.ts';
+import type { Message } from '../../domain/message.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -187,9 +188,10 @@ async function closeRun(
   });
   try {
     const evmAddress = parseAddress(run.task.operator);
+    const notice = (text: Message) => dialogue.log({ mark: 'note', text: i18n.t(text) });
     const store = await options.journals.open(journalName(network, evmAddress));
     try {
-      const journal = await openOwnJournal(store, options.clock, { network, evmAddress });
+      const journal = await openOwnJournal(store, options.clock, { network, evmAddress }, notice);
       const how = end === 'done' ? 'done' : 'given-up';
       await journal.append({ type: 'closed', run: run.id, how });
     } finally {

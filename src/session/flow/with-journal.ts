@@ -8,6 +8,7 @@ import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-st
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import { recordedSubmissions, submissionCount } from '../../journal/memory.ts';
 import { readMemory } from '../../journal/record-format.ts';
+import type { Message } from '../../domain/message.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
 import type { Page } from '../../page/page.ts';
 import { waitingPage } from '../../page/pages.ts';
@@ -88,11 +89,12 @@ async function workOnce<Known extends WithSigner, Done>(
   const store = await openOrWatch(flow, name);
   if (store === BACK) return BACK;
   try {
+    const owner = recordOwner(flow.connection.profile, flow.signer);
+    const notice = (text: Message) => dialogue.log({ mark: 'note', text: i18n.t(text) });
     const journal = await retryOnRequest(flow.deps, CODES.account, () =>
-      openOwnJournal(store, options.clock, recordOwner(flow.connection.profile, flow.signer)),
+      openOwnJournal(store, options.clock, owner, notice),
     );
     if (journal === BACK) return BACK;
-    for (const notice of journal.notices) dialogue.log({ mark: 'note', text: i18n.t(notice) });
     journal.release();
     return await work({ ...flow, journal: shareJournal(journal, flow.deps) });
   } catch (error) {

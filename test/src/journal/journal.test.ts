@@ -20,6 +20,9 @@ import {
   type Submission,
   unfinishedPart,
 } from '../../../src/journal/memory.ts';
+import { message, type Message } from '../../../src/domain/message.ts';
+import { openOwnJournal, type RecordOwner } from '../../../src/engine/own-records.ts';
+import type { TakeRecord } from '../../../src/ports/stored-data.ts';
 import type { Data, JournalRecord } from '../../../src/journal/record.ts';
 
 import { FakeClock } from '../engine/helpers/fake-clock.ts';
@@ -29,6 +32,7 @@ type Signed = JournalRecord & { readonly type: 'signed' };
 type Settled = JournalRecord & { readonly type: 'settled' };
 
 const task = { kind: 'add-node', network: 'sandbox', operator: '0xabc' };
+const OWNER = { network: {}, evmAddress: '0x00' } as unknown as RecordOwner;
 const line = { v: 1, at: 1000, run: 0 };
 
 const everyKind: readonly JournalRecord[] = [
@@ -172,7 +176,9 @@ test('writes no record that a later run could not read', async () => {
   );
   expect(journal.memory()).toBe(before);
   await journal.append({ ...settled, reason: null, fee: 10n ** 30n });
-  expect((await openJournal(store, new FakeClock())).notices).toEqual([]);
+  const notices: Message[] = [];
+  await openJournal(store, new FakeClock(), (notice) => notices.push(notice));
+  expect(notices).toEqual([]);
 });
 
 describe('a journal that another process changed', () => {
@@ -191,6 +197,27 @@ describe('a journal that another process changed', () => {
     expect(await journal.refresh()).toBe(true);
     expect(unfinishedRun(journal.memory(), task)).toBeUndefined();
     expect(await journal.refresh()).toBe(false);
+  });
+
+  test('has its damage said each time that reading repairs it', async () => {
+    const damages: (Message | undefined)[] = [message('reason.records', { count: 1 })];
+    const store = Object.assign(new MemoryStore(), {
+      async load(this: MemoryStore, take: TakeRecord) {
+        await MemoryStore.prototype.load.call(this, take);
+        return damages.shift();
+      },
+    });
+    const said: unknown[] = [];
+    const notice = ({ key, values }: Message) => said.push([key, values['damage']]);
+    const journal = await openOwnJournal(store, new FakeClock(), OWNER, notice);
+    expect(said).toEqual([['journal.damaged', message('reason.records', { count: 1 })]]);
+    const torn = message('reason.record-cut-off', { file: 'kept' });
+    damages.push(undefined, torn);
+    for (const times of [1, 2]) {
+      store.lines.push(JSON.stringify({ note: 'no record' }));
+      await journal.refresh();
+      expect(said.slice(1)).toEqual([['journal.damaged', torn]].slice(0, times - 1));
+    }
   });
 
   test('is read again without an effect if the records are the same', async () => {

@@ -1,9 +1,12 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/run-top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import { EXIT } from '../../../../src/domain/exit-codes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
 import { encodeRecord } from '../../../../src/journal/record-format.ts';
 import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
 import { parseRecords } from '../../../helpers/parse-records.ts';
@@ -13,7 +16,7 @@ import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
 import { aheadOf } from '../../tasks/helpers/top-ups.ts';
-import { AVAX, join, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
+import { AVAX, join as joinL1, operatorOn, type Operator } from '../../tasks/helpers/operator.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
@@ -34,7 +37,7 @@ beforeAll(async () => {
   const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
   const controlled = Object.assign(sandbox, { stateDir: home.home, stop: () => home.stop() });
   operator = await operatorOn(controlled, clock, ACCOUNT);
-  await join(operator);
+  await joinL1(operator);
   const input = operator.addNodeInput();
   const other = otherNode('second');
   const otherInput: AddNodeInput = {
@@ -68,6 +71,17 @@ test('only the node whose balance is too low is topped up, and the other is list
   expect(reached).toBeGreaterThan(30n * DAY - 3600n * 512n);
   expect(reached).toBeLessThanOrEqual(30n * DAY);
   expect(await balanceOf(second)).toBeLessThanOrEqual(before);
+});
+
+test('the plan says that the journal it opened was damaged', async () => {
+  const folder = join(home.home, 'journals');
+  const { connection, signer } = operator;
+  const name = journalName(connection.profile, signer.evmAddress);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  appendFileSync(join(folder, `${name}.ndjson`), '{"v":1,"type":"sig', { mode: 0o600 });
+  const done = await topUpAll('--days', '1');
+  expect(done.stderr).toContain('Some records on this machine could not be read');
+  expect((await topUpAll('--days', '1')).stderr).not.toContain('could not be read');
 });
 
 test('both nodes are topped up with the funds of one export, and a repetition sends nothing', async () => {

@@ -92,6 +92,7 @@ export async function operatorOn(
       how.store ?? new MemoryStore(),
       how.ports?.clock ?? clock,
       recordOwner(profile, how.signer ?? signer),
+      () => undefined,
     );
     return runTask(
       request,
