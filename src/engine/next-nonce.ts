@@ -6,7 +6,7 @@ import {
   allSubmissions,
   eachSubmission,
   mayStillBeAccepted,
-  unfinishedPart,
+  partWithOpenTransactions,
 } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
@@ -89,7 +89,7 @@ export function nonceWait(
   others: readonly Submission[] = [],
 ): Wait {
   const own = allSubmissions(
-    unfinishedPart(memory),
+    partWithOpenTransactions(memory),
     (submission) =>
       submission.nonce === nonce &&
       mayStillBeAccepted(submission) &&

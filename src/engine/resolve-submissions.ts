@@ -5,7 +5,11 @@ import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
 import { type Journal, runsOf } from '../journal/journal.ts';
-import { type Submission, verifiedSubmissions, unfinishedPart } from '../journal/memory.ts';
+import {
+  type Submission,
+  verifiedSubmissions,
+  partWithOpenTransactions,
+} from '../journal/memory.ts';
 import type { TxOutcome } from '../journal/record.ts';
 import type { EvmReader, EvmReceipt } from '../ports/evm.ts';
 import { explainRevert } from '../protocol/reverts/explain-revert.ts';
@@ -58,7 +62,7 @@ export function repeatedReverts(
 export async function resolveSubmissions(engine: EngineContext): Promise<void> {
   const compared = comparedFailures.get(engine.journal) ?? new Set();
   comparedFailures.set(engine.journal, compared);
-  for (const run of unfinishedPart(engine.journal.memory()).runs) {
+  for (const run of partWithOpenTransactions(engine.journal.memory()).runs) {
     const unresolved = verifiedSubmissions(
       run,
       ({ id, settled }) =>

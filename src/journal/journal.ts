@@ -12,7 +12,7 @@ import {
   remember,
   submissionCount,
   verifiedSubmissions,
-  unfinishedPart,
+  partWithOpenTransactions,
   type Memory,
   type Run,
 } from './memory.ts';
@@ -90,7 +90,7 @@ export async function openJournal(
     },
     refresh,
     release() {
-      if (!unfinishedPart(memory).runs.some(isOutstanding)) store.release();
+      if (!partWithOpenTransactions(memory).runs.some(isOutstanding)) store.release();
     },
     async hold() {
       await store.hold();

@@ -63,7 +63,7 @@ export const submissionCount = (run: Run): number =>
   run instanceof FinishedRun ? run.count : run.submissions.length;
 
 /** The part with each transaction that is not recorded as included. It costs nothing to read. */
-export const unfinishedPart = ({ runs }: Pick<Memory, 'runs'>): Pick<Memory, 'runs'> => ({
+export const partWithOpenTransactions = ({ runs }: Pick<Memory, 'runs'>): Pick<Memory, 'runs'> => ({
   runs: runs.filter((run) => !(run instanceof FinishedRun)),
 });
 

@@ -9,7 +9,7 @@ import {
   type Memory,
   type Submission,
   verifiedSubmissions,
-  unfinishedPart,
+  partWithOpenTransactions,
 } from '../../journal/memory.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
@@ -39,7 +39,7 @@ export async function failedTransactions(
   readers: FailureReaders,
 ): Promise<readonly FailedTransaction[]> {
   const all = await Promise.all(
-    unfinishedPart(memory).runs.flatMap((run) =>
+    partWithOpenTransactions(memory).runs.flatMap((run) =>
       verifiedSubmissions(run, isNotIncluded).map(
         async (submission): Promise<FailedTransaction | undefined> => {
           const outcome = await failureOf(submission, readers);

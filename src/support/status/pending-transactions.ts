@@ -14,7 +14,7 @@ import {
   allSubmissions,
   mayStillBeAccepted,
   verifiedSubmissions,
-  unfinishedPart,
+  partWithOpenTransactions,
 } from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
 import { describeCall } from '../../tasks/transactions/describe-call.ts';
@@ -82,7 +82,7 @@ export async function readPendingOnC(
   const { latest: nonce, pending } = nonces;
   const isOpen = (sent: Submission): boolean =>
     mayStillBeAccepted(sent) && (sent.nonce ?? -1n) >= nonce;
-  const unfinished = unfinishedPart(memory);
+  const unfinished = partWithOpenTransactions(memory);
   const signed = allSubmissions(unfinished, (call) => call.chain === 'evm' && isOpen(call));
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
   const isOpenExport = (sent: Submission) => sent.chain === 'C' && isOpen(sent);
@@ -158,7 +158,7 @@ export async function readPendingOnP(
   pChain: Pick<PChainReader, 'txStatus'>,
   memory: Memory,
 ): Promise<readonly PendingOnP[]> {
-  const signed = unfinishedPart(memory)
+  const signed = partWithOpenTransactions(memory)
     .runs.flatMap((run) => {
       const { node } = run.task;
       const isOpen = (sent: Submission) => sent.chain === 'P' && mayStillBeAccepted(sent);

@@ -23,7 +23,7 @@ import {
   type Submission,
   isUnsettled,
   verifiedSubmissions,
-  unfinishedPart,
+  partWithOpenTransactions,
 } from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
@@ -165,7 +165,7 @@ export async function unresolvedTransactions(
   const name = journalName(profile, operator);
   const owner = { network: profile, evmAddress: operator };
   const { memory } = await readOwnRecords((take) => journals.read(name, take), owner);
-  return unfinishedPart(memory).runs.flatMap((run) =>
+  return partWithOpenTransactions(memory).runs.flatMap((run) =>
     verifiedSubmissions(run, isUnsettled).map((submission) => ({ run, submission })),
   );
 }

@@ -18,7 +18,7 @@ import {
   remember,
   submissionCount,
   type Submission,
-  unfinishedPart,
+  partWithOpenTransactions,
 } from '../../../src/journal/memory.ts';
 import { message, type Message } from '../../../src/domain/message.ts';
 import { openOwnJournal, type RecordOwner } from '../../../src/engine/own-records.ts';
@@ -290,7 +290,7 @@ test('a search parses no finished run that it does not read, and verifies only t
     });
   });
   const search = (...ids: string[]) => allSubmissions({ runs }, ({ id }) => ids.includes(id));
-  expect(allSubmissions(unfinishedPart({ runs }), () => true)).toEqual([]);
+  expect(allSubmissions(partWithOpenTransactions({ runs }), () => true)).toEqual([]);
   expect(read).toEqual([]);
   expect(search('b', 'c')).toEqual([{ id: 'b' }]);
   expect(search('d')).toEqual([]);
