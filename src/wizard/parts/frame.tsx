@@ -294,11 +294,7 @@ function hintTexts(
   );
 }
 
-/**
- * The keys of this screen and their effects.
- *
- *      enter continue · esc back · ? help · q quit (safe now)
- */
+/** The keys of this screen and their effects. */
 function HintLine({ commands, typing }: HintProps): ReactNode {
   const layout = useLayout();
   const { leaving } = useScreenActions();
