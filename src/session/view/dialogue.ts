@@ -13,8 +13,11 @@ export class Dialogue {
   /** Aborted when the operator quits. */
   readonly signal: AbortSignal = this.#leave.signal;
   #answer: ((action: Action) => void) | undefined;
-  /** Actions on a form that arrived while the session handled an earlier one. */
-  #ahead: Action[] = [];
+  /**
+   * Actions that arrived while the session handled an earlier one of the same page. undefined if the page on the
+   * screen is no question, or one that only a fresh key answers.
+   */
+  #ahead: Action[] | undefined;
   /** The page of the last action. `View.answer` is about this page. */
   #actedOn: string | undefined;
   #chosen: string | undefined;
@@ -22,7 +25,7 @@ export class Dialogue {
   readonly #typed = new Map<string, Map<string, string>>();
   /** Paths of the saved files, by what they contain. */
   readonly saved = new Map<string, string>();
-  /** Handles an action that arrives while no question is open, except on a form. */
+  /** Handles an action that arrives while no question is open, except on a page that keeps it. */
   unasked: (action: Action) => void = () => undefined;
 
   constructor(view: View) {
@@ -52,7 +55,7 @@ export class Dialogue {
     const answer = this.#answer;
     this.#answer = undefined;
     if (answer !== undefined) answer(action);
-    else if (this.#view.page.ask.kind === 'fill') this.#ahead.push(action);
+    else if (this.#ahead !== undefined) this.#ahead.push(action);
     else this.unasked(action);
   };
 
@@ -66,6 +69,7 @@ export class Dialogue {
 
   show(code: string, page: Page): void {
     this.#declineOpen();
+    this.#ahead = undefined;
     this.#turnTo(code, page);
   }
 
@@ -108,11 +112,13 @@ export class Dialogue {
       page.ask.kind === 'send'
         ? { ...page, ask: { ...page.ask, consentId: `${this.#questions} ${page.ask.consentId}` } }
         : page;
-    const sameForm = shown.ask.kind === 'fill' && code === this.#view.code;
+    const before = this.#view;
     this.#turnTo(code, shown);
-    const ahead = sameForm ? this.#ahead.shift() : undefined;
+    const isAgain = code === before.code && this.#view.page.name === before.page.name;
+    const kept = (isAgain && this.#ahead) || [];
+    this.#ahead = keepsActions(shown) ? kept : undefined;
+    const ahead = this.#ahead?.shift();
     if (ahead !== undefined) return Promise.resolve(ahead);
-    this.#ahead = [];
     return new Promise((resolve, reject) => {
       if (this.signal.aborted) reject(new QuitSession());
       const left = () => {
@@ -184,6 +190,9 @@ export class Dialogue {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** False for a page that asks for consent, a text or a secret: only a fresh key answers those. */
+const keepsActions = ({ ask }: Page): boolean => ask.kind === 'fill' || ask.kind === 'choose';
 
 function refusedPage(
   page: Page,

@@ -93,6 +93,8 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
     const done = await session.sees('done', 'G9-VALIDATING');
     expect(done.pairs).toContainEqual({ label: 'NodeID', value: nodeId });
   }
+  // The file is saved already, so no other page appears before this page takes the next choice.
+  genbu.act({ type: 'choose', id: 'receipt' });
   genbu.act({ type: 'choose', id: 'quit' });
   expect(await genbu.ended).toBe(0);
 

@@ -19,6 +19,7 @@ const addition: Page = {
   blocks: [],
   ask: { kind: 'send', consentId: 'digest', back: true },
 };
+const busy = busyPage('reading', 0);
 const judge = (texts: { amount: string }) => ({ page: form, values: texts.amount });
 
 test('the answer to an action stays on its page, also while the page is read again, and ends with another page', () => {
@@ -60,6 +61,26 @@ test('a form receives all edits and the confirmation that arrive at the same tim
   dialogue.dispatch({ type: 'confirm' });
   expect(await answer).toBe('500');
 });
+
+test.each<[string, (dialogue: Dialogue) => void, string[]]>([
+  ['the same page', () => undefined, ['receipt', 'quit']],
+  ['the same page after it was read again', (d) => d.show('G9-HOME', busy), ['receipt', 'fresh']],
+  ['another page', (d) => void d.ask('G9-HOME', addition), ['receipt', 'fresh']],
+])(
+  'a choice that arrives before the answer to the last one answers only %s',
+  async (_, between, taken) => {
+    const dialogue = openStage();
+    const choices = ['receipt', 'quit', 'fresh'].map((id) => ({ id, title: id }));
+    const ask = () => dialogue.ask('G9-HOME', choicePage({ question: 'Your node', choices }));
+    const first = ask();
+    dialogue.dispatch({ type: 'choose', id: 'receipt' });
+    dialogue.dispatch({ type: 'choose', id: 'quit' });
+    between(dialogue);
+    const second = ask();
+    dialogue.dispatch({ type: 'choose', id: 'fresh' });
+    expect(await Promise.all([first, second])).toEqual(taken.map((id) => ({ type: 'choose', id })));
+  },
+);
 
 test('a form refuses the present amount, which changes nothing', async () => {
   const dialogue = openStage();
