@@ -85,7 +85,7 @@ const PHRASE_LENGTH = 12;
 export function secretFormOf(text: string, depth = MAX_DEPTH): SecretForm | undefined {
   if (text.length < MIN_LENGTH) return undefined;
   const plain = plainText(text);
-  const bare = plain.replaceAll(/^["'`\s]+|[/"'`\s]+$/g, '');
+  const bare = plain.replaceAll(/^["'`\s]+|(?<![/"'`\s])[/"'`\s]+$/g, '');
   if (PADDED.test(bare)) return undefined;
   // No command takes a hash or an ID in another spelling, so such a text would be refused and repeated.
   const isTyped = bare === text.trim();
@@ -257,16 +257,23 @@ function isHexKey(digits: string): boolean {
 /** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */
 function groupedKeyIn(groups: string): string[] {
   const parts = [...groups.matchAll(/(?:0x)?([0-9a-f]+)/gi)];
-  for (const [start, { index }] of parts.entries()) {
-    let digits = '';
-    for (const part of parts.slice(start)) {
-      digits += part[1] ?? '';
-      if (digits.length > 64) break;
-      const isMixed = /(?:\d\D*){16}/.test(digits) && /(?:[a-f]\d*){4}/i.test(digits);
-      if (digits.length >= 63 && isMixed) return [groups.slice(index, part.index + part[0].length)];
+  const digits = parts.map(([, part]) => part).join('');
+  // Where each group ends in the text, by the number of digits up to there.
+  const ends = new Map<number, number>();
+  let count = 0;
+  for (const { 0: all, 1: part = '', index } of parts)
+    ends.set((count += part.length), index + all.length);
+  let start = 0;
+  const found: number[] = [];
+  for (const { 1: part = '', index } of parts) {
+    for (const length of [63, 64]) {
+      const end = ends.get(start + length);
+      const letters = digits.slice(start, start + length).replaceAll(/\d/g, '').length;
+      if (end !== undefined && letters >= 4 && length - letters >= 16) found.push(index, end);
     }
+    start += part.length;
   }
-  return [];
+  return found.length === 0 ? [] : [groups.slice(found[0], found.at(-1))];
 }
 
 /** At least 12 words of BIP-39 in a row. Between blanks and commas, one of 12 may be mistyped. */

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordlist } from '@scure/bip39/wordlists/english';
 import { base32, bech32, createBase58check } from '@scure/base';
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { notKeyOf, secretFormOf, redactSecretForms } from '../../../src/domain/secret-forms.ts';
+import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { printable } from '../../../src/domain/text/printable.ts';
 
 /** Digests look as random as keys; the smallest values of the generator do not. */
@@ -189,6 +190,83 @@ test('a key is found in each encoding, also if it was encoded twice', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+/** Fails once a text has cost more than `most`: characters that a search has passed, and entries that were copied. */
+function withinWork<T>(most: number, work: () => T): T {
+  let rest = most;
+  const spend = (amount: number): void => {
+    rest -= amount;
+    if (rest < 0) throw new Error(`More than ${most} steps`);
+  };
+  const { exec } = RegExp.prototype;
+  const { slice } = Array.prototype;
+  const counted = {
+    exec(this: RegExp, text: string) {
+      const start = this.lastIndex;
+      const found = exec.call(this, text);
+      spend((found === null ? text.length : found.index + found[0].length) - start);
+      return found;
+    },
+  };
+  const copied = {
+    slice(this: readonly unknown[], start?: number, end?: number) {
+      const copy: readonly unknown[] = slice.call(this, start, end);
+      spend(copy.length);
+      return copy;
+    },
+  };
+  Object.assign(RegExp.prototype, counted);
+  Object.assign(Array.prototype, copied);
+  try {
+    return work();
+  } finally {
+    Object.assign(RegExp.prototype, { exec });
+    Object.assign(Array.prototype, { slice });
+  }
+}
+
+const noise = (length: number): string =>
+  Array.from({ length: Math.ceil(length / 86) }, (_, index) =>
+    Buffer.from(sha512(Buffer.from(String(index)))).toString('base64url'),
+  )
+    .join('')
+    .slice(0, length);
+
+const LENGTH = IS_WHOLE ? 1_000_000 : 100_000;
+const FILLERS = {
+  ...{ 'hex bytes': 'ab ', numbers: '1 ', 'a list': 'a,', 'a query': 'A=', newlines: '\n' },
+  ...{ 'percent signs': '%25', 'base64 of short words': 'YWIg', 'the word key': 'key ' },
+  ...{ 'quotes before a letter': `x${'"'.repeat(LENGTH - 2)}`, 'base64 noise': noise(LENGTH) },
+};
+
+test.each(Object.entries(FILLERS))(
+  'a long text costs some steps for each of its characters: %s',
+  (_, part) => {
+    const text = `${part.repeat(Math.ceil((LENGTH - 1) / part.length))}x`;
+    withinWork(500 * text.length, () => secretFormOf(text));
+  },
+);
+
+test.each(['ab ', 'a,', 'A=', '\n', 'zz '])(
+  'a key is found, and not shown, at each place of a long text: %j',
+  (part) => {
+    const filler = part.repeat(500);
+    for (const [name, spell] of Object.entries(SPELLINGS)) {
+      const key = spell(sha256(Buffer.from(name)));
+      for (const text of [`${key} ${filler}`, `${filler} ${key} ${filler}`, `${filler} ${key}`]) {
+        expect(secretFormOf(text), name).toBe('secret');
+        expect(redactSecretForms(text), name).not.toContain(key.slice(-20));
+      }
+    }
+  },
+);
+
+test('each of several keys in groups is replaced', () => {
+  const keys = ['first', 'second', 'third'].map((name) =>
+    grouped(' ', 8)(sha256(Buffer.from(name))),
+  );
+  expect(redactSecretForms(`the keys ${keys.join(' ')} are here`)).toMatch(/^the keys … are here$/);
 });
 
 test('values of other lengths are no keys in an encoding', () => {
