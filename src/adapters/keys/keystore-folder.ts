@@ -177,10 +177,11 @@ function newKey(): Uint8Array {
  * @throws OnboardError E-KEY-115 for a wrong password; E-KEY-114, E-CLI-112
  */
 async function unlock(
-  { encrypted, evmAddress, shortId, file }: ReturnType<typeof parseKeystoreFile> & KeystoreFile,
+  keystore: ReturnType<typeof parseKeystoreFile> & { readonly file: string | Message },
   password: string,
   name: string | Message,
 ): Promise<Uint8Array> {
+  const { encrypted, evmAddress, shortId, file } = keystore;
   const key = await decrypt(encrypted, requireUtf8(password, message('noun.password')));
   if (key === undefined) throw new OnboardError('E-KEY-115', { name });
   const refuse = (fault: Message): OnboardError => {
@@ -196,8 +197,4 @@ async function unlock(
   if (shortId !== undefined && !bytesEqual(shortId, found.shortId))
     throw refuse(message('reason.p-chain-address-not-of-key'));
   return key;
-}
-
-interface KeystoreFile {
-  readonly file: string | Message;
 }

@@ -221,21 +221,19 @@ function exporterIn(tx: string): CExport['from'] {
   return evmAddress.safeParse(`0x${tx.slice(BEFORE_INPUTS, BEFORE_INPUTS + 40)}`).data;
 }
 
+const transactionFields = z.object({
+  message: z.catch(z.optional(hexData), undefined),
+  validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
+  proofOfPossession: z.optional(z.unknown()),
+  disableAuthorization: z.optional(z.unknown()),
+  importedInputs: z.optional(z.unknown()),
+  exportedOutputs: z.optional(z.unknown()),
+  vmID: z.catch(z.optional(id32<VmId>()), undefined),
+});
+
 /** `platform.getTx` as JSON. The kind of transaction follows from its fields. */
 export const transactionShape = z.pipe(
-  z.object({
-    tx: z.object({
-      unsignedTx: z.object({
-        message: z.catch(z.optional(hexData), undefined),
-        validationID: z.catch(z.optional(id32<ValidationId>()), undefined),
-        proofOfPossession: z.optional(z.unknown()),
-        disableAuthorization: z.optional(z.unknown()),
-        importedInputs: z.optional(z.unknown()),
-        exportedOutputs: z.optional(z.unknown()),
-        vmID: z.catch(z.optional(id32<VmId>()), undefined),
-      }),
-    }),
-  }),
+  z.object({ tx: z.object({ unsignedTx: transactionFields }) }),
   z.transform(({ tx: { unsignedTx } }): PChainTransaction => {
     const imports = importSources.parse(unsignedTx.importedInputs ?? []);
     return {
@@ -248,19 +246,12 @@ export const transactionShape = z.pipe(
   }),
 );
 
-type KindField =
-  | 'vmID'
-  | 'importedInputs'
-  | 'exportedOutputs'
-  | 'message'
-  | 'proofOfPossession'
-  | 'validationID'
-  | 'disableAuthorization';
-
 /** `platform.getTx` as hex. */
 export const signedTxShape = z.object({ tx: hexData });
 
-function kindOf(fields: Readonly<Partial<Record<KindField, unknown>>>): PChainTransaction['kind'] {
+function kindOf(fields: {
+  readonly [Field in keyof z.output<typeof transactionFields>]?: unknown;
+}): PChainTransaction['kind'] {
   if (fields.vmID !== undefined) return 'create-chain';
   if (fields.importedInputs !== undefined) return 'import';
   if (fields.exportedOutputs !== undefined) return 'export';

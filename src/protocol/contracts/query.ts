@@ -1,6 +1,6 @@
 import { size } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import { OnboardError } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message } from '../../domain/message.ts';
 import type { EvmReader } from '../../ports/evm.ts';
 import { type ValidationId, idFromHex } from '../../domain/identity/ids.ts';
@@ -21,7 +21,8 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   const outcomes = await evm.callMany(queries);
   const answers = queries.map((getter, i) => {
     const outcome = outcomes[i];
-    if (outcome?.ok === true) return decodeResult(getter, outcome.data);
+    // The decoder throws many kinds of errors. Each of them means that the data has another type.
+    if (outcome?.ok === true) return unlessThrows(() => getter.decode(outcome.data));
     // A call that did not run to its end, or that no contract answered, reverts without data.
     return outcome !== undefined && size(outcome.revert) >= 4 ? getter.refused : undefined;
   });
@@ -55,15 +56,6 @@ export async function unansweredError(evm: EvmReader, unanswered: Query<unknown>
   const values = { address: unanswered.to, what: message(unanswered.what) };
   if ((await evm.code(unanswered.to)) === '0x') return new OnboardError('E-EVM-102', values);
   return new OnboardError('E-EVM-103', { ...values, call: unanswered.name });
-}
-
-function decodeResult<T>(getter: Query<T>, data: Hex): T | undefined {
-  try {
-    return getter.decode(data);
-  } catch {
-    // The decoder throws many kinds of errors. Each of them means that the data has another type.
-    return undefined;
-  }
 }
 
 /** Zero stands for no validation. */

@@ -110,20 +110,12 @@ const SETTLED_AFTER = 5;
 /** A state before the settled block can be read until the next block is this many seconds old. */
 const STATE_KEPT = 60;
 
-/**
- * Imitates a network under load. A block is executed in two stages: first its receipts become readable, then
- * `latest` moves to it.
- */
-interface ExecutionHold {
-  readonly height: number;
-  /** Resolves when the stage has ended. */
-  executed(stage: 'receipts' | 'state', height: number): Promise<void>;
-}
-
 /** The blocks that JSON-RPC callers see. */
 export class ChainView {
-  /** Set only by tests. */
-  hold: ExecutionHold | undefined;
+  /** Tests delay the execution of higher blocks, whose receipts are readable at once. */
+  executedHeight = Infinity;
+  /** Resolves when the block at this height is executed. */
+  executed: (height: number) => Promise<void> = () => Promise.resolve();
 
   constructor(
     readonly blocks: ChainBlocks,
@@ -133,8 +125,7 @@ export class ChainView {
 
   /** The last executed block. */
   get head(): BlockRecord {
-    const height = this.hold?.height;
-    return (height !== undefined && this.blocks.byNumber(height)) || this.blocks.head;
+    return this.blocks.byNumber(this.executedHeight) ?? this.blocks.head;
   }
 
   /** The tags `safe` and `finalized` name this block. */

@@ -41,7 +41,7 @@ const STORE = { format: 'sandbox-evm-chain', version: 3 };
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
 /**
- * The sandbox's C-Chain. test/helpers/sandbox/chain-controls.ts replaces `handle`, `view.hold`, `close` and
+ * The sandbox's C-Chain. test/helpers/sandbox/chain-controls.ts replaces `handle`, `view.executed`, `close` and
  * `include`, and a ground replaces `warpValidators`.
  */
 export class EvmChain {

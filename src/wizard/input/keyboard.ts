@@ -1,6 +1,6 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { createContext, useContext, useLayoutEffect } from 'react';
 import type { Clock } from '../../ports/host.ts';
-import { nextEventLoopTurn } from '../time/pacer.ts';
 import { type ParsedKey, awaitTypedInput, createInputParser } from './input-parser.ts';
 
 export interface Key extends ParsedKey {

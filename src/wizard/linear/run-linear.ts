@@ -1,3 +1,4 @@
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { FormField, Page } from '../../page/page.ts';
@@ -6,7 +7,6 @@ import { afterwardsOf } from '../layout/step-texts.ts';
 import type { OnContinued } from '../input/continued.ts';
 import type { Obstacle } from '../choose-display-mode.ts';
 import { consentOf } from '../consent.ts';
-import { nextEventLoopTurn } from '../time/pacer.ts';
 import { screenHelp } from '../parts/help.tsx';
 import { describeBlocks, describePage } from './describe-page.ts';
 import {

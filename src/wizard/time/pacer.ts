@@ -67,8 +67,3 @@ export function createPacer(session: Pick<Session, 'view' | 'subscribe'>, clock:
     },
   };
 }
-
-/** Resolves in the next turn of the event loop, after the pending events. */
-export function nextEventLoopTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -96,16 +96,13 @@ export function withControls(chain: EvmChain): TestChain {
     },
     pauseExecution() {
       const height = view.head.number;
-      view.hold = {
-        height,
-        executed(stage, wanted) {
-          const isDone = wanted <= height || stage === 'receipts';
-          return isDone ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
-        },
-      };
+      view.executedHeight = height;
+      view.executed = (wanted) =>
+        wanted <= height ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve));
     },
     resumeExecution() {
-      view.hold = undefined;
+      view.executedHeight = Infinity;
+      view.executed = () => Promise.resolve();
       for (const resolve of waiting) resolve();
       waiting = [];
     },

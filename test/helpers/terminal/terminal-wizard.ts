@@ -7,7 +7,7 @@ import { runWizard } from '../../../src/wizard/run-wizard.tsx';
 import { ALONE_MS } from '../../../src/wizard/input/keyboard.ts';
 import type { ESC } from '../../../src/wizard/terminal/modes.ts';
 import { awaitTypedInput } from '../../../src/wizard/input/input-parser.ts';
-import { nextEventLoopTurn } from '../../../src/wizard/time/pacer.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { TestTerminal } from './terminal.ts';
 
 /** A session that shows what the test sets, and records the actions that it receives. */

@@ -80,12 +80,10 @@ export function chainMethods(chain: EvmChain): RpcMethods {
       const pending = pool.get(id);
       return pending ? formatPending(pending) : null;
     }),
-    eth_getTransactionReceipt: positional([hash], async (id) => {
-      const included = blocks.transaction(id);
-      if (included === undefined) return null;
-      await view.hold?.executed('receipts', included.block.number);
-      return included.transaction.receipt;
-    }),
+    eth_getTransactionReceipt: positional(
+      [hash],
+      (id) => blocks.transaction(id)?.transaction.receipt ?? null,
+    ),
     txpool_contentFrom: positional([address], (from) => {
       const nextNonce = pool.pendingNonce(from, chain.account(from).nonce);
       const ofSender = [...pool.all()].filter((transaction) => transaction.from === from);

@@ -82,7 +82,7 @@ export async function resolveHeight(
   if (typeof value === 'string' && !value.startsWith('0x')) throw invalid(index, 'not a block tag');
   const number = quantityParam(value, index);
   if (number > BigInt(view.blocks.head.number)) throw new RpcError('cannot query unfinalized data');
-  await view.hold?.executed('state', Number(number));
+  await view.executed(Number(number));
   return Number(number);
 }
 

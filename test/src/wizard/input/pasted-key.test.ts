@@ -3,7 +3,7 @@ import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
 import { secretFormOf } from '../../../../src/domain/secret-forms.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { Action } from '../../../../src/session/view/view.ts';
 import { askForm } from '../../../../src/session/forms/ask-form.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';

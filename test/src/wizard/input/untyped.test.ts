@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
 import { awaitTypedInput } from '../../../../src/wizard/input/input-parser.ts';
 import { ALONE_MS, RELEASED_MS } from '../../../../src/wizard/input/keyboard.ts';
-import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { openLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { NOISE, UNTYPED, cutAnywhere } from '../../../helpers/terminal/replies.ts';

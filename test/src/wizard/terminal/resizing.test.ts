@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
-import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import {
   openWizard,
   SETTLED_MS,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createScreenOutput } from '../../../../src/wizard/terminal/screen-output.ts';
-import { nextEventLoopTurn } from '../../../../src/wizard/time/pacer.ts';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { ManualClock } from '../../../helpers/terminal/terminal-wizard.ts';
 
 test.each([
