@@ -65,10 +65,7 @@ function openServices(profile: StatedProfile, clock: Clock, scope: RequestScope)
   };
 }
 
-/**
- * Fills in what a profile leaves to its chains.
- * @throws OnboardError as the reader's `cChainId` does; E-PRF-102 if the C-Chain is another network's
- */
+/** @throws OnboardError as the reader's `cChainId` does; E-PRF-102 if the C-Chain is another network's */
 export async function resolveProfile(
   profile: StatedProfile,
   pChain: PChainReader,

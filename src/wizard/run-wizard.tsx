@@ -70,10 +70,7 @@ function createAttention(session: Session, output: Pick<Writable, 'write'>, cloc
   };
 }
 
-/**
- * Asks the terminal to copy a text to the clipboard (OSC 52), through tmux and screen if their settings allow
- * it. No terminal confirms the copy.
- */
+/** OSC 52, through tmux and screen if their settings allow it. No terminal confirms the copy. */
 function copySequence(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,

@@ -256,10 +256,7 @@ const JOINED = { repeatable: true };
 const MIN_BATCH = 16;
 const MAX_BATCH = 100;
 
-/**
- * Sends simultaneous requests in batches. An endpoint that refuses a batch gets these and all later requests one by
- * one.
- */
+/** An endpoint that refuses a batch gets these and all later requests one by one. */
 function joinRequests(
   alone: (request: RpcRequest) => Promise<RpcAnswer>,
   together: (

@@ -88,11 +88,7 @@ function parseLine(line: Buffer) {
 
 const ENDING = '.ndjson';
 
-/**
- * Stores each journal in one file: a record per line, appended and synced before `append` resolves. Only the
- * owner of the files can read them.
- * @param until ends `read`, which then rejects with its reason
- */
+/** A file for each journal, with a synced record per line. @param until ends `read`, which rejects with its reason */
 export function createJournalFolder(
   folder: string,
   clock: Clock,

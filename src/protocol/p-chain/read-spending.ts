@@ -53,11 +53,7 @@ export interface Spending {
   readonly burned: bigint;
 }
 
-/**
- * Returns what a transaction does with its AVAX.
- * @throws RangeError for a transaction or output type that this program never builds, or if the outputs
- * exceed the inputs
- */
+/** @throws RangeError for a type that this program never builds, or if the outputs exceed the inputs */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
   if (spending.burned < 0n) throw new RangeError('the outputs exceed the inputs');
@@ -174,10 +170,7 @@ type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** `C`: an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
-/**
- * Decodes the unsigned bytes of a transaction.
- * @throws Error if the bytes are not the canonical encoding of one transaction
- */
+/** @throws Error if the bytes are not the canonical encoding of one transaction */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
@@ -193,10 +186,7 @@ export interface DecodedTransaction {
   readonly signers: readonly (readonly KeyAddresses[])[];
 }
 
-/**
- * Decodes the signed bytes of a transaction.
- * @throws Error if the bytes are not the canonical encoding of one signed transaction
- */
+/** @throws Error if the bytes are not the canonical encoding of one signed transaction */
 export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain): DecodedTransaction =>
   decoded(`${chain} ${bytesToHex(bytes)}`, () => decode(bytes, chain));
 

@@ -105,10 +105,7 @@ function textOf(value: unknown): string {
   );
 }
 
-/**
- * Runs `reads` and, in parallel, checks that the endpoint serves the profile's chain.
- * @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails
- */
+/** @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails */
 export async function onProfileChain<T>(
   { profile, ports }: ReadOnlyContext,
   reads: () => Promise<T>,
@@ -120,10 +117,7 @@ export async function onProfileChain<T>(
   return answer.value;
 }
 
-/**
- * Refuses readers whose endpoint is on another chain.
- * @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's
- */
+/** @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's */
 export function requireChain(
   found: bigint,
   { name: network, chainId: expected }: Pick<NetworkProfile, 'name' | 'chainId'>,

@@ -19,10 +19,7 @@ export function operatorsQuery({ middleware }: Pick<BasicL1Facts, 'middleware'>)
   return query(middlewareAt(middleware), 'getAllOperators', []);
 }
 
-/**
- * Asks for the validations of an operator. Only later deployments of generation C answer. Prefer it to `listNodes`, whose nodes may
- * meanwhile belong to another operator.
- */
+/** Only later deployments of generation C answer. The nodes of `listNodes` may belong to another operator now. */
 export function validationIdsQuery(
   { middleware }: Pick<BasicL1Facts, 'middleware'>,
   operator: EvmAddress,

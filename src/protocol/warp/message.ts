@@ -105,10 +105,7 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/**
- * Returns the positions of the signers in the canonical validator list.
- * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
- */
+/** @throws OnboardError E-WARP-101 if the bit set begins with a zero byte */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
     new ByteReader(bits, 'noun.signer-set').refuse(message('reason.zero-byte-first'));

@@ -40,10 +40,7 @@ const STORE = { format: 'sandbox-evm-chain', version: 3 };
 
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
-/**
- * The sandbox's C-Chain. test/helpers/sandbox/chain-controls.ts replaces `handle`, `view.executed`, `close` and
- * `include`, and a ground replaces `warpValidators`.
- */
+/** test/helpers/sandbox/chain-controls.ts and ground.ts replace some of the methods. */
 export class EvmChain {
   /** The promise never rejects. */
   handle: RpcService;
@@ -135,10 +132,7 @@ export class EvmChain {
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * Resolves to the hash as soon as a block or the pool contains the transaction.
-   * @throws RpcError if the bytes are malformed, or if the pool or every block refuses the transaction
-   */
+  /** @throws RpcError if the bytes are malformed, or if the pool or every block refuses the transaction */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
     return this.mutex.run(async () => {

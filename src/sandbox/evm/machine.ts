@@ -129,10 +129,7 @@ export function makeBlock({ common }: EvmMachine, header: HeaderData): Block {
   );
 }
 
-/**
- * Runs a transaction on the state overlay.
- * @throws Error if the transaction cannot be included; the overlay is then unchanged
- */
+/** @throws Error if the transaction cannot be included; the overlay is then unchanged */
 export async function runTransaction(
   machine: EvmMachine,
   block: Block,

@@ -62,10 +62,7 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
   return { keys: keyTable[row].keys, run };
 }
 
-/**
- * The entry of a key in the hint line.
- * @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit
- */
+/** @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,
   run: () => void,
@@ -97,10 +94,7 @@ export interface HintProps {
   readonly typing: boolean;
 }
 
-/**
- * The hints for the bound commands, in order. If an earlier command uses a key, the hint shows another key of
- * the command. All commands that scroll share one hint.
- */
+/** A key that an earlier command uses is left out. All commands that scroll share one hint. */
 export function listHints(
   commands: readonly Command[],
   typing: boolean,

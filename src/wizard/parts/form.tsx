@@ -15,10 +15,7 @@ interface Props {
   readonly isLast?: boolean;
 }
 
-/**
- * The notes stand beside the titles. If a note of a group does not fit there, only the focused choice of this
- * group shows its note, below its title.
- */
+/** If a note of a group does not fit beside its title, only the focused choice shows its note, below. */
 export function ChoiceList(props: Props): ReactNode {
   const { choices, picked, isLast = true } = props;
   const layout = useLayout();

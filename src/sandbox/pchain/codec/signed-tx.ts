@@ -66,10 +66,7 @@ const CODEC_VERSION_SIZE = 2;
 /** The mempool accepts no larger transaction. */
 const MAX_TX_SIZE = 64 * 1024;
 
-/**
- * Decodes a signed transaction as a node does.
- * @throws RpcError with the text of a node's parser for bytes that are not exactly one such transaction
- */
+/** @throws RpcError with the text of a node's parser for bytes that are not exactly one such transaction */
 export function decodeTx(bytes: Uint8Array) {
   return withErrorPrefix("couldn't parse tx", () => decodeSigned(bytes));
 }

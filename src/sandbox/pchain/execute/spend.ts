@@ -28,10 +28,7 @@ export interface TxExecution {
   readonly verifySignatures: boolean;
 }
 
-/**
- * Exactly `threshold` of the owner's addresses must have signed, each at its index.
- * @throws RpcError with a text of avalanchego's `secp256k1fx`
- */
+/** @throws RpcError with a text of avalanchego's `secp256k1fx` */
 export function verifyCredentials(
   { tx, state, verifySignatures }: TxExecution,
   owner: OutputOwner,

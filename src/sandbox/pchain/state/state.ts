@@ -112,11 +112,7 @@ export function initialValidators(conversion: SubnetConversion) {
     }));
 }
 
-/**
- * Converts a subnet to an L1 (ACP-77), in the sandbox without a transaction. Returns `state` itself if this was
- * done before.
- * @throws RangeError if the subnet was already converted with other data
- */
+/** Returns `state` itself if this was done before. @throws RangeError for other data than then */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {
   const { subnetId } = conversion;
   const existing = state.conversions.get(subnetId);
