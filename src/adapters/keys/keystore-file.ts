@@ -198,10 +198,7 @@ export function parseKeystoreFile(text: string, file: string | Message) {
   };
 }
 
-/**
- * Encrypts a key. The file also contains the key's P-Chain short ID, which cannot be derived from the
- * address. Other tools ignore this field.
- */
+/** The short ID of the P-Chain cannot be derived from the address. Other tools ignore this field. */
 export async function keystoreText(
   key: Uint8Array,
   password: string,

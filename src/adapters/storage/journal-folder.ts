@@ -191,10 +191,7 @@ function openStore(folder: string, path: string, clock: Clock) {
   };
 }
 
-/**
- * The earlier holder may wake between its last check of the lock and its write. It then writes to the old file,
- * which is not the journal any more.
- */
+/** An earlier holder that wakes now writes to the old file, which is not the journal any more. */
 function excludeEarlierHolder(path: string): void {
   if (existsSync(path)) replaceFile(path, readOwnBytes(path));
 }

@@ -53,10 +53,7 @@ interface ManagerEvents {
   readonly removalCompleted: Hex;
 }
 
-/**
- * The calls and events of one generation's contracts. A function without a comment returns call data for the
- * L1 middleware.
- */
+/** A function without a comment returns call data for the L1 middleware. */
 export interface Generation {
   readonly id: 'a' | 'c';
   /** False if the contract sets the expiry: 24 hours after the block of `addNode`. */

@@ -3,10 +3,7 @@ import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { awaitTypedInput } from '../input/input-parser.ts';
 
-/**
- * While the gate is closed, output is delayed and keys are dropped. The wizard closes it between two screens,
- * so that a key pressed before a question is visible never answers it.
- */
+/** Keys that are pressed before a question is visible never answer it: they are dropped between two screens. */
 export type InputGate = ReturnType<typeof createInputGate>;
 
 export const InputGateContext = createContext<Pick<InputGate, 'close'>>({ close: () => undefined });

@@ -19,10 +19,7 @@ import { outputOwner, type Rules } from '../state/types.ts';
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
 
-/**
- * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures first.
- * @throws RpcError with the reason and the transaction's ID
- */
+/** In a real node's order, so that the first fault is the same. The caller must verify warp signatures first. */
 function executeTx(execution: TxExecution): ChainState {
   return withErrorPrefix(`standard tx ${execution.tx.id} failed execution`, () => {
     const { tx, rules } = execution;
