@@ -41,6 +41,6 @@ export async function pollOnScreen<T>(
       if (wentBack()) return BACK;
     }
   } finally {
-    dialogue.unasked = () => undefined;
+    dialogue.unasked = undefined;
   }
 }

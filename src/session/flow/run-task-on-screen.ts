@@ -158,7 +158,7 @@ async function runOnce(
   } finally {
     journal.release();
     screenRun.waitStart.stop();
-    dialogue.unasked = () => undefined;
+    dialogue.unasked = undefined;
   }
 }
 

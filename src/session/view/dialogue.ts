@@ -25,8 +25,8 @@ export class Dialogue {
   readonly #typed = new Map<string, Map<string, string>>();
   /** Paths of the saved files, by what they contain. */
   readonly saved = new Map<string, string>();
-  /** Handles an action that arrives while no question is open, except on a page that keeps it. */
-  unasked: (action: Action) => void = () => undefined;
+  /** Handles an action that arrives while no question is open, except on a form. */
+  unasked: ((action: Action) => void) | undefined;
 
   constructor(view: View) {
     this.#view = view;
@@ -54,8 +54,9 @@ export class Dialogue {
     if (this.#view.answer !== undefined) this.#change({ answer: undefined });
     const answer = this.#answer;
     this.#answer = undefined;
+    const isForm = this.#view.page.ask.kind === 'fill';
     if (answer !== undefined) answer(action);
-    else if (this.#ahead !== undefined) this.#ahead.push(action);
+    else if (this.unasked === undefined || isForm) this.#ahead?.push(action);
     else this.unasked(action);
   };
 

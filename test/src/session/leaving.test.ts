@@ -65,26 +65,40 @@ test('quitting the view cancels a refresh in progress', async () => {
   expect(await session.ended).toBe(0);
 });
 
-test('going back from the wait for the validator set cancels the read in progress', async () => {
-  const server = await silentServer();
-  const { network } = sandbox.profile;
-  const phases = network.phases
-    .filter(({ active }) => active)
-    .map((phase) => ({ ...phase, name: 'Byakko' as const }));
-  const profile: NetworkProfile<string> = { ...network, phases };
-  const session = openTestSession(profile, personalFolder(), systemClock, async (_, until) => {
-    const connection = await connect(openProfile(profile), systemClock, { until });
-    const { pChain } = connection.ports;
-    const silent = openReaders(openProfile({ ...profile, apiUrl: server.url }), systemClock, {
-      until,
-    }).pChain;
-    // Only the first read is not answered.
-    const validatorsAt: typeof pChain.validatorsAt = (...query) =>
-      (server.received === 0 ? silent : pChain).validatorsAt(...query);
-    return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validatorsAt } } };
-  });
-  await bringNode(session, 'Byakko/Genbu');
-  await requestReceived(server);
-  session.act({ type: 'back' });
-  await closed(server);
-});
+test.each([
+  ['Byakko', ['text', 'G2-NODE']],
+  ['Seiryu', ['ticket', 'S3-TICKET']],
+] as const)(
+  'in %s, going back from the wait for the validator set cancels the read in progress',
+  async (name, before) => {
+    const server = await silentServer();
+    const { network } = sandbox.profile;
+    const phases = network.phases
+      .filter(({ active }) => active)
+      .map((phase) => ({ ...phase, name }));
+    const profile: NetworkProfile<string> = { ...network, phases };
+    const session = openTestSession(profile, personalFolder(), systemClock, async (_, until) => {
+      const connection = await connect(openProfile(profile), systemClock, { until });
+      const { pChain } = connection.ports;
+      const silent = openReaders(openProfile({ ...profile, apiUrl: server.url }), systemClock, {
+        until,
+      }).pChain;
+      // Only the first read is not answered.
+      const validatorsAt: typeof pChain.validatorsAt = (...query) =>
+        (server.received === 0 ? silent : pChain).validatorsAt(...query);
+      return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, validatorsAt } } };
+    });
+    await bringNode(session, `${name}/Genbu`);
+    if (name === 'Seiryu') {
+      await session.sees('form', 'S3-FORM');
+      session.act({ type: 'edit', field: 'operatorName', value: 'One' });
+      session.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
+      session.act({ type: 'confirm' });
+      await session.sees('ticket', 'S3-TICKET');
+      session.act({ type: 'choose', id: 'wait' });
+    }
+    await requestReceived(server);
+    session.act({ type: 'back' });
+    await closed(server);
+  },
+);
