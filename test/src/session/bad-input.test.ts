@@ -41,14 +41,14 @@ function expectHelpful(problem: Problem | undefined, code: string | RegExp): voi
 async function atNode(): Promise<TestSession> {
   const session = openTestSession(network, personalFolder());
   await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: 'Genbu/Genbu' });
+  session.act({ type: 'choose', id: 'Genbu/Genbu' });
   await session.sees('text', 'G2-NODE');
   return session;
 }
 
 /** Submits a text, and returns the page that shows the problem with it. */
 async function refused(session: TestSession, code: string, value: string) {
-  await session.does({ type: 'submit', value });
+  session.act({ type: 'submit', value });
   return session.seesProblemOf('text', code);
 }
 
@@ -77,13 +77,13 @@ test("an empty answer, a part of the node's answer and an unreachable node are r
   const tunnels = english.error(unreachable.problem).next.filter((step) => step.includes('ssh -N'));
   expect(tunnels).toHaveLength(1);
 
-  await session.does({ type: 'other-action', id: 'paste' });
+  session.act({ type: 'other-action', id: 'paste' });
   const { values } = await session.sees('text', 'G2-PASTE');
   expect(values[0]?.value).toMatch(/^curl /);
   expectHelpful((await refused(session, 'G2-PASTE', '')).problem, 'E-FORM-207');
   const part = answer(identity).slice(0, -20);
   expectHelpful((await refused(session, 'G2-PASTE', part)).problem, 'E-NODE-106');
-  await session.does({ type: 'submit', value: answer(identity) });
+  session.act({ type: 'submit', value: answer(identity) });
   expect(valueOf(await session.sees('node', 'G2-PASTE'), 'NodeID')).toBe(identity.nodeID);
 });
 
@@ -107,8 +107,9 @@ test('a key that is too short is refused, and is not on the screen', async () =>
   const session = openTestSession(network, personalFolder());
   await bringNode(session, 'Genbu/Genbu');
   await session.sees('choice', 'G3-KEY');
-  await session.does({ type: 'choose', id: 'typed' });
-  await session.does({ type: 'secret', value: `0x${'1'.repeat(63)}` });
+  session.act({ type: 'choose', id: 'typed' });
+  await session.sees('secret', 'G3-KEY');
+  session.act({ type: 'secret', value: `0x${'1'.repeat(63)}` });
   expectHelpful((await session.seesProblemOf('secret', 'G3-KEY')).problem, 'E-KEY-101');
   expect(JSON.stringify(session.view)).not.toContain('1'.repeat(18));
 });

@@ -70,7 +70,7 @@ test.each([
   ['Seiryu', ['ticket', 'S3-TICKET']],
 ] as const)(
   'in %s, going back from the wait for the validator set cancels the read in progress',
-  async (name, before) => {
+  async (name, [about, code]) => {
     const server = await silentServer();
     const { network } = sandbox.profile;
     const phases = network.phases
@@ -100,5 +100,6 @@ test.each([
     await requestReceived(server);
     session.act({ type: 'back' });
     await closed(server);
+    await session.sees(about, code);
   },
 );

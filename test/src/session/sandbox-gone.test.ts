@@ -40,7 +40,7 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
 
   // The restarted sandbox has other ports. The wizard asks neither for the L1 nor for the node or the key
   // again.
-  await session.does({ type: 'other-action', id: 'sandbox' });
+  session.act({ type: 'other-action', id: 'sandbox' });
   await session.sees('account', 'G3-ACCOUNT');
   const { findings } = await session.sees('account', 'G3-ACCOUNT');
   expect(findings[0]?.text).toContain('You have 100 AVAX');
@@ -51,7 +51,7 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
   await kill();
   session.act({ type: 'retry' });
   expect((await gone(session)).code).toBe('E-SBX-109');
-  await session.does({ type: 'other-action', id: 'networks' });
+  session.act({ type: 'other-action', id: 'networks' });
   const { choices } = await session.sees('choice', 'G1-NETWORK');
   session.act({ type: 'choose', id: choices[0]!.id });
   await session.sees('account', 'G3-ACCOUNT');

@@ -11,13 +11,13 @@ async function confirmRegistration(session: TestSession, key: string): Promise<v
   await bringNode(session, 'Genbu/Genbu');
   await giveKey(session, key);
   await session.sees('account', 'G3-ACCOUNT');
-  await session.does({ type: 'confirm' });
+  session.act({ type: 'confirm' });
   await session.sees('text', 'G4-METADATA');
-  await session.does({ type: 'submit', value: 'https://example.org/me' });
+  session.act({ type: 'submit', value: 'https://example.org/me' });
   const { pairs } = await session.sees('intent', 'G4-REGISTER');
   const values = pairs.map(({ value }) => value).join('; ');
   expect(values.includes('real money')).toBe(!session.view.header.worthless);
-  await session.does({ type: 'confirm' });
+  session.act({ type: 'confirm' });
 }
 
 test("with real AVAX, the operator types the network's name before an account's first signature", async () => {
@@ -35,19 +35,20 @@ test("with real AVAX, the operator types the network's name before an account's 
   expect(question.title).toContain('earnest');
   expect(question.prose[0]).toContain(operator);
   // The operator goes back to the transaction, and nothing is signed.
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
   await session.sees('intent', 'G4-REGISTER');
-  await session.does({ type: 'confirm' });
-  await session.does({ type: 'submit', value: 'fuji' });
+  session.act({ type: 'confirm' });
+  await session.sees('text', 'G4-REGISTER');
+  session.act({ type: 'submit', value: 'fuji' });
   const { problem } = await session.seesProblemOf('text', 'G4-REGISTER');
   expect(problem.code).toBe('E-SIGN-209');
-  await session.does({ type: 'submit', value: ' earnest ' });
+  session.act({ type: 'submit', value: ' earnest ' });
 
   // The second transaction is confirmed without typing the name again.
   await session.sees('intent', 'G4-OPTIN-L1');
   expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
     [networkKey(network)]: [operator],
   });
-  await session.does({ type: 'confirm' });
+  session.act({ type: 'confirm' });
   await session.sees('intent', 'G4-OPTIN-VAULT');
 });

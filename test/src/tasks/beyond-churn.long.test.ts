@@ -136,7 +136,7 @@ async function openNode({ node, signer }: Operator, network: NetworkProfile<stri
     return { ...connection, ports: { ...connection.ports, evm: { ...evm, callMany } } };
   });
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: node.nodeId });
+  session.act({ type: 'choose', id: node.nodeId });
   await session.sees('done', 'G9-VALIDATING');
   return session;
 }
@@ -148,9 +148,9 @@ async function updateInWizard(
   nextPeriod: () => Promise<void>,
 ): Promise<void> {
   isHidden = true;
-  await session.does({ type: 'choose', id: 'weight' });
+  session.act({ type: 'choose', id: 'weight' });
   await session.sees('form', 'G6-UPDATE');
-  await session.does({ type: 'edit', field: 'amount', value: '10' });
+  session.act({ type: 'edit', field: 'amount', value: '10' });
   isHidden = false;
   session.act({ type: 'confirm' });
   await giveKey(session, key);
@@ -162,9 +162,9 @@ async function updateInWizard(
   expect(pairs).toContainEqual({ label: 'weight', value: '300,000 (3,000 STK)' });
 
   const enter = async (stake: string) => {
-    await session.does({ type: 'choose', id: 'weight' });
+    session.act({ type: 'choose', id: 'weight' });
     await session.sees('form', 'G6-UPDATE');
-    await session.does({ type: 'edit', field: 'amount', value: stake });
+    session.act({ type: 'edit', field: 'amount', value: stake });
     return (await session.sees('form', 'G6-UPDATE')).fields[0];
   };
   await nextPeriod();
@@ -184,7 +184,7 @@ async function removeInWizard(
   nodeId: string,
   nextPeriodWhenFull: () => void,
 ): Promise<void> {
-  await session.does({ type: 'choose', id: 'remove' });
+  session.act({ type: 'choose', id: 'remove' });
   await giveKey(session, key);
   const offered = await session.sees('choice', 'G8-REMEDY');
   expect(offered.problem?.code).toBe('E-TASK-228');

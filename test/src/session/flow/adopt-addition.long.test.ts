@@ -12,7 +12,7 @@ test('an addition that another program began with another stake is reported and 
   const first = openIn(home, operator);
   await confirmPlan(first, keyOf(operator));
   await first.sees('form', 'G5-FORM');
-  await first.does({ type: 'edit', field: 'stake', value: '3000' });
+  first.act({ type: 'edit', field: 'stake', value: '3000' });
   first.act({ type: 'confirm' });
   expect(await first.seesOrIsAsked('none')).toBe('asked');
 

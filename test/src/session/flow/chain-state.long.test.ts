@@ -34,11 +34,11 @@ test('the step line shows what the chains show as done, and an operator that opt
   expect(openSteps(session.view)).toEqual([]);
 
   // Another node needs its own steps; those of the operator stay done.
-  await session.does({ type: 'choose', id: 'another' });
+  session.act({ type: 'choose', id: 'another' });
   await session.sees('text', 'G2-NODE');
   const ofNode = ['node: current', 'account: todo', 'add: todo', 'complete: todo'];
   expect(openSteps(session.view)).toEqual(ofNode);
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
 
   await createTransactionSender(sandbox.controls.cChain, EVM_CHAIN_ID, privateKey).send({
     to: l1.services.operatorL1OptIn,
@@ -49,11 +49,11 @@ test('the step line shows what the chains show as done, and an operator that opt
     }),
   });
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: 'again' });
+  session.act({ type: 'choose', id: 'again' });
   const out = await session.sees('choice', 'G9-HOME');
   expect(openSteps(session.view)).toEqual(['opt-in: current']);
   expect(out.choices.map(({ id }) => id)).not.toContain('another');
-  await session.does({ type: 'choose', id: 'join' });
+  session.act({ type: 'choose', id: 'join' });
   await sendAll(session, 'G9-HOME');
   const back = await session.sees('choice', 'G9-HOME');
   expect(back.choices.map(({ id }) => id)).toContain('another');

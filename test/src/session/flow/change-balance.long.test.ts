@@ -29,9 +29,9 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await giveKey(first, account().privateKey);
   const plan = await first.sees('account', 'G3-ACCOUNT');
   expect(plan.actions.map(({ key }) => key)).toEqual(['a', 'b', 'm']);
-  await first.does({ type: 'other-action', id: 'balance' });
+  first.act({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
-  await first.does({ type: 'edit', field: 'amount', value: '2.5' });
+  first.act({ type: 'edit', field: 'amount', value: '2.5' });
   first.act({ type: 'confirm' });
   const { page } = await first.sees('account', 'G3-ACCOUNT');
   expect(blockOf(page, 'table').rows.map(({ cells }) => cells[2])).toContain('2.5');
@@ -44,18 +44,20 @@ test('the forms refuse, keep and change the balance with which a node is added',
   expect(balance?.value).toBe('2.5');
   expect(balance?.help).toMatch(/You can enter up to \d+\.\d+ AVAX\./);
   const [, remaining] = form.fields;
-  await first.does({ type: 'edit', field: 'remaining', value: '' });
+  first.act({ type: 'edit', field: 'remaining', value: '' });
   const emptied = await first.sees('form', 'G5-FORM');
   expect(emptied.fields[1]?.problem).toMatchObject({ code: 'E-FORM-207' });
-  await first.does({ type: 'edit', field: 'remaining', value: remaining?.value ?? '' });
-  await first.does({ type: 'edit', field: 'stake', value: '1000' });
-  await first.does({ type: 'edit', field: 'balance', value: '500' });
+  const edits = { remaining: remaining?.value ?? '', stake: '1000', balance: '500' };
+  for (const [field, value] of Object.entries(edits)) {
+    first.act({ type: 'edit', field, value });
+    await first.sees('form', 'G5-FORM');
+  }
   const refused = await first.sees('form', 'G5-FORM');
   expect(refused.fields[3]?.problem).toMatchObject({ code: 'E-FORM-208' });
-  await first.does({ type: 'edit', field: 'balance', value: '2' });
+  first.act({ type: 'edit', field: 'balance', value: '2' });
 
   // The form keeps the typed text when the operator goes back.
-  await first.does({ type: 'back' });
+  first.act({ type: 'back' });
   await first.sees('account', 'G3-ACCOUNT');
   first.act({ type: 'confirm' });
   const again = await first.sees('form', 'G5-FORM');
@@ -77,7 +79,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   }
   first.act({ type: 'other-action', id: 'balance' });
   await first.seesOneOf(({ page }) => (page.about === 'form' ? true : undefined));
-  await first.does({ type: 'edit', field: 'amount', value: '2.75' });
+  first.act({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
   for (const validator of validators) validator.behaviour = 'by the rules';
   await first.seesOneOf(({ page }) =>
@@ -87,7 +89,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   expect(registration.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   first.act({ type: 'other-action', id: 'balance' });
   await first.sees('form', 'G8-REMEDY');
-  await first.does({ type: 'edit', field: 'amount', value: '3' });
+  first.act({ type: 'edit', field: 'amount', value: '3' });
   first.act({ type: 'confirm' });
   await first.seesOneOf(({ page }) =>
     page.about === 'intent' && page.name.includes(' 3 AVAX') ? true : undefined,
@@ -110,9 +112,9 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await giveKey(second, account().privateKey);
   const { findings } = await second.sees('account', 'G3-ACCOUNT');
   expect(findings[0]?.text).toMatch(/^You need \d{3}[\d.]* AVAX more on the C-Chain\. /);
-  await second.does({ type: 'other-action', id: 'balance' });
+  second.act({ type: 'other-action', id: 'balance' });
   await second.sees('form', 'G8-REMEDY');
-  await second.does({ type: 'edit', field: 'amount', value: '1.5' });
+  second.act({ type: 'edit', field: 'amount', value: '1.5' });
   second.act({ type: 'confirm' });
   await second.sees('account', 'G3-ACCOUNT');
   second.act({ type: 'confirm' });
@@ -130,9 +132,9 @@ test('the balance can be changed while the operator waits for stake, but not whi
   await submitLink(session);
 
   const changeTo = async (value: string): Promise<string> => {
-    await session.does({ type: 'other-action', id: 'balance' });
+    session.act({ type: 'other-action', id: 'balance' });
     const { fields } = await session.sees('form', 'G8-REMEDY');
-    await session.does({ type: 'edit', field: 'amount', value });
+    session.act({ type: 'edit', field: 'amount', value });
     session.act({ type: 'confirm' });
     return fields[0]!.value;
   };

@@ -14,20 +14,20 @@ const operator = sharedJoined(async ({ l1, run, addNodeInput }) => {
 async function openNode(): Promise<TestSession> {
   const session = await openHome(operator);
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: operator.node.nodeId });
+  session.act({ type: 'choose', id: operator.node.nodeId });
   await session.sees('done', 'G9-VALIDATING');
   return session;
 }
 
 /** Types an amount and returns the form's field. */
 async function typed(session: TestSession, code: string, value: string) {
-  await session.does({ type: 'edit', field: 'amount', value });
+  session.act({ type: 'edit', field: 'amount', value });
   return (await session.sees('form', code)).fields[0]!;
 }
 
 test('the form for a new stake shows the limits that apply, and refuses each amount beyond them', async () => {
   const session = await openNode();
-  await session.does({ type: 'choose', id: 'weight' });
+  session.act({ type: 'choose', id: 'weight' });
   const [field] = (await session.sees('form', 'G6-UPDATE')).fields;
   expect(field).toMatchObject({ value: '10' });
   expect(field?.help).toMatch(/ Enter 10 to 10,000 STK \(the most for one node\)\.$/);
@@ -48,21 +48,21 @@ test.each([
   'going back from the question for the key leads to the form, with what was typed: %s',
   async (change, code, amount) => {
     const session = await openNode();
-    await session.does({ type: 'choose', id: change });
+    session.act({ type: 'choose', id: change });
     await session.sees('form', code);
     await typed(session, code, amount);
-    await session.does({ type: 'confirm' });
+    session.act({ type: 'confirm' });
     await session.sees('choice', 'G3-KEY');
-    await session.does({ type: 'back' });
+    session.act({ type: 'back' });
     expect((await session.sees('form', code)).fields[0]?.value).toBe(amount);
-    await session.does({ type: 'back' });
+    session.act({ type: 'back' });
     await session.sees('done', 'G9-VALIDATING');
   },
 );
 
 test('the form refuses a top-up that the account cannot pay, and accepts the highest amount that it shows', async () => {
   const session = await openNode();
-  await session.does({ type: 'choose', id: 'top-up' });
+  session.act({ type: 'choose', id: 'top-up' });
   const form = await session.sees('form', 'G8-TOPUP');
   expect(form.fields[0]?.help).toMatch(/^The validator has \d[\d.]* AVAX and pays/);
   expect(await typed(session, 'G8-TOPUP', '0')).toMatchObject({ problem: { code: 'E-FORM-209' } });
@@ -78,7 +78,7 @@ test('the form refuses a top-up that the account cannot pay, and accepts the hig
   await sendAll(session, 'G9-VALIDATING');
 
   // The session now knows the key, so the form shows the limit from the start.
-  await session.does({ type: 'choose', id: 'top-up' });
+  session.act({ type: 'choose', id: 'top-up' });
   const known = await session.sees('form', 'G8-TOPUP');
   expect(known.fields[0]?.help).toContain('You can enter up to');
   expect(known.fields[0]?.value).not.toBe(value);
@@ -95,9 +95,9 @@ test('the form of a top-up subtracts the fees since the last block of an idle P-
       return { ...opened, ports: { ...opened.ports, pChain: { ...pChain, time } } };
     });
     await session.sees('choice', 'G9-HOME');
-    await session.does({ type: 'choose', id: operator.node.nodeId });
+    session.act({ type: 'choose', id: operator.node.nodeId });
     await session.sees('done', 'G9-VALIDATING');
-    await session.does({ type: 'choose', id: 'top-up' });
+    session.act({ type: 'choose', id: 'top-up' });
     const { help } = (await session.sees('form', 'G8-TOPUP')).fields[0]!;
     return Number(/^The validator has ([\d.]+) AVAX/.exec(help!)![1]);
   };

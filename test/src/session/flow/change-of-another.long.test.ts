@@ -50,17 +50,17 @@ test('an update that another account began with forceUpdateNodes is shown, conti
   expect(pairs).toContainEqual({ label: 'weight', value: '3,000 (30 STK)' });
   // This machine's journal does not have the first transaction.
   expect(pairs.find(({ label }) => label === 'cost')?.value).toMatch(/^at least 0\.00\d+ AVAX/);
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
   const after = await session.sees('choice', 'G9-HOME');
   expect(after.choices[0]!.id).toBe(nodeId);
   expect((await dialogue.status()).l1s[0]!.nextAction).toBeUndefined();
 
   // The operator has no stake beside that of the node.
-  await session.does({ type: 'choose', id: nodeId });
+  session.act({ type: 'choose', id: nodeId });
   await session.sees('done', 'G9-VALIDATING');
-  await session.does({ type: 'choose', id: 'weight' });
+  session.act({ type: 'choose', id: 'weight' });
   await session.sees('form', 'G6-UPDATE');
-  await session.does({ type: 'edit', field: 'amount', value: '41' });
+  session.act({ type: 'edit', field: 'amount', value: '41' });
   const [stake] = (await session.sees('form', 'G6-UPDATE')).fields;
   expect(stake?.help).toMatch(/ to 40 STK \(all that is available/);
   expect(stake?.problem?.code).toBe('E-FORM-202');

@@ -13,7 +13,7 @@ async function enterOther(session: TestSession, nodeId: string): Promise<void> {
   expect(title).toBe(`What is the API address of ${nodeId}?`);
   session.act({ type: 'submit', value: operator.sandbox.nodeUrl });
   await session.sees('node', 'G2-NODE');
-  await session.does({ type: 'confirm' });
+  session.act({ type: 'confirm' });
   const { problem } = await session.seesProblemOf('text', 'G2-NODE');
   expect(problem).toMatchObject({
     code: 'E-NODE-110',
@@ -41,7 +41,7 @@ test('an addition is continued only with its own node', async () => {
 
   const session = openIn(await folderOf(operator), operator);
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: `continue:${nodeId}` });
+  session.act({ type: 'choose', id: `continue:${nodeId}` });
   await enterOther(session, nodeId);
 });
 
@@ -59,7 +59,7 @@ test('after a refused key, going back offers the unfinished task again', async (
   await giveKey(session, operator.sandbox.profile.accounts[1]!.privateKey);
   const { problem } = await session.sees('problem', 'G3-KEY');
   expect(problem?.code).toBe('E-KEY-108');
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
   const again = await session.sees('choice', 'G0-RESUME');
   expect(again.choices).toEqual(choices);
   expect(again.choices[0]!.note).toBe('signed, perhaps not sent yet');
@@ -69,7 +69,7 @@ test('after a refused key, going back offers the unfinished task again', async (
   expect(session.view.header.readOnly).toBe(true);
   const ids = looking.choices.map(({ id }) => id.replace(/^NodeID-.*/, 'node'));
   expect(ids).toEqual(['node', 'again', 'quit']);
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
   expect((await session.sees('choice', 'G0-RESUME')).choices).toEqual(choices);
   expect(session.view.header.readOnly).toBe(false);
 });

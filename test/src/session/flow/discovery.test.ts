@@ -26,7 +26,7 @@ test('the wizard finds an L1 that no profile lists', async () => {
   const open = choices.filter(({ disabled }) => disabled !== true);
   expect(open.map(({ id }) => id)).toEqual([idOf(network)]);
   expect(preferred).toBe(idOf(network));
-  await session.does({ type: 'choose', id: idOf(network) });
+  session.act({ type: 'choose', id: idOf(network) });
   await session.sees('text', 'G2-NODE');
 });
 
@@ -44,11 +44,11 @@ test('of a long registry, the wizard offers no L1 that only its registrant speak
   const { choices } = await session.sees('choice', 'G1-L1');
   const open = choices.filter(({ disabled }) => disabled !== true);
   expect(open).toEqual([{ id: 'other', title: 'Another L1 (the registry has 13 more)' }]);
-  await session.does({ type: 'choose', id: 'other' });
+  session.act({ type: 'choose', id: 'other' });
   await session.sees('text', 'G1-L1');
-  await session.does({ type: 'submit', value: network.contracts.operatorRegistry });
+  session.act({ type: 'submit', value: network.contracts.operatorRegistry });
   expect((await session.sees('text', 'G1-L1')).problem?.code).toBe('E-CMD-104');
-  await session.does({ type: 'submit', value: middleware });
+  session.act({ type: 'submit', value: middleware });
   await session.sees('text', 'G2-NODE');
   // The next session knows which L1 was chosen.
   await openTestSession(crowded, folder).sees('text', 'G2-NODE');
@@ -61,7 +61,7 @@ test('a published L1 is listed once and first, and nothing is before the choice 
   const disabled = choices.map(({ disabled = false }) => disabled);
   expect(disabled).toEqual(choices.map((_, index) => index > 0));
   expect(page.ask).toMatchObject({ back: true });
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
   const network = await session.sees('choice', 'G1-NETWORK');
   expect(network.page.ask).toMatchObject({ back: false });
 });
@@ -94,9 +94,9 @@ test.each([
     try {
       const session = openTestSession(unlisted(network), personalFolder());
       await session.sees('choice', 'G1-L1');
-      await session.does({ type: 'choose', id: idOf(network) });
+      session.act({ type: 'choose', id: idOf(network) });
       await session.sees('text', 'G2-NODE');
-      await session.does({ type: 'submit', value: sandbox.nodeUrl });
+      session.act({ type: 'submit', value: sandbox.nodeUrl });
       const { findings } = await session.sees('node', 'G2-NODE');
       expect(findings.at(-1)).toMatchObject({
         verdict,

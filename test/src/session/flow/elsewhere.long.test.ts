@@ -77,16 +77,17 @@ test('completes all steps by address while an external signer signs, and asks be
   passEpochs(session, sandbox);
   await bringNode(session, 'Genbu/Genbu');
   await session.sees('choice', 'G3-KEY');
-  await session.does({ type: 'choose', id: 'address' });
+  session.act({ type: 'choose', id: 'address' });
   await session.sees('text', 'G3-KEY');
-  await session.does({ type: 'submit', value: account.evmAddress.slice(0, 20) });
+  session.act({ type: 'submit', value: account.evmAddress.slice(0, 20) });
   expect((await session.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-ID-103');
-  await session.does({ type: 'submit', value: account.evmAddress });
-  await session.does({ type: 'submit', value: account.evmAddress });
+  session.act({ type: 'submit', value: account.evmAddress });
+  await session.sees('text', 'G3-KEY');
+  session.act({ type: 'submit', value: account.evmAddress });
   expect((await session.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-ID-105');
-  await session.does({ type: 'submit', value: account.pChainAddress });
+  session.act({ type: 'submit', value: account.pChainAddress });
   await session.sees('account', 'G3-ACCOUNT');
-  await session.does({ type: 'other-action', id: 'addresses' });
+  session.act({ type: 'other-action', id: 'addresses' });
   const plan = await session.sees('account', 'G3-ACCOUNT');
   expect(valueOf(plan, 'P-Chain')).toBe(account.pChainAddress);
   session.act({ type: 'confirm' });
@@ -116,12 +117,12 @@ test('completes all steps by address while an external signer signs, and asks be
   const handedOut = recorded('handed-out', 'unsigned');
   const signed = recorded('signed', 'raw');
   const signs = async () => signAll(session, operator, 'G9-VALIDATING');
-  await session.does({ type: 'choose', id: 'top-up' });
+  session.act({ type: 'choose', id: 'top-up' });
   await session.sees('form', 'G8-TOPUP');
   session.act({ type: 'confirm' });
   await signs();
   // The other wallet cannot know that a top-up is a repetition, so the wizard asks before it hands it out.
-  await session.does({ type: 'choose', id: 'top-up' });
+  session.act({ type: 'choose', id: 'top-up' });
   await session.sees('form', 'G8-TOPUP');
   session.act({ type: 'confirm' });
   const { blocks, consentId } = await session.seesOneOf(({ page: { blocks, ask } }) =>

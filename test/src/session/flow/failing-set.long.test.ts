@@ -29,6 +29,6 @@ test('the form appears after a retry if the validator set could not be read', as
   session.act({ type: 'confirm' });
   expect((await session.sees('problem', 'G5-FORM')).problem?.code).toBe('E-NET-101');
   isDown = false;
-  await session.does({ type: 'retry' });
+  session.act({ type: 'retry' });
   await session.sees('form', 'G5-FORM');
 });

@@ -33,21 +33,25 @@ test('a typed key is stored on request and offered first in the next session; th
   const { choices } = await atKey(first);
   const ways = ['typed', 'ledger', 'file', 'variable', 'address'];
   expect(choices.map(({ id }) => id)).toEqual(ways);
-  await first.does({ type: 'choose', id: 'typed' });
-  await first.does({ type: 'secret', value: privateKey });
-  await first.does({ type: 'choose', id: 'keep' });
-  await first.sees('text', 'G3-KEY');
-  await first.does({ type: 'submit', value: '../up' });
-  expect((await first.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-KEY-112');
-  await first.does({ type: 'submit', value: 'operator' });
+  first.act({ type: 'choose', id: 'typed' });
   await first.sees('secret', 'G3-KEY');
-  await first.does({ type: 'secret', value: 'too short' });
+  first.act({ type: 'secret', value: privateKey });
+  await first.sees('choice', 'G3-KEY');
+  first.act({ type: 'choose', id: 'keep' });
+  await first.sees('text', 'G3-KEY');
+  first.act({ type: 'submit', value: '../up' });
+  expect((await first.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-KEY-112');
+  first.act({ type: 'submit', value: 'operator' });
+  await first.sees('secret', 'G3-KEY');
+  first.act({ type: 'secret', value: 'too short' });
   expect((await first.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-118');
-  await first.does({ type: 'secret', value: PASSWORD });
-  await first.does({ type: 'secret', value: `${PASSWORD}!` });
+  first.act({ type: 'secret', value: PASSWORD });
+  await first.sees('secret', 'G3-KEY');
+  first.act({ type: 'secret', value: `${PASSWORD}!` });
   expect((await first.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-121');
-  await first.does({ type: 'secret', value: PASSWORD });
-  await first.does({ type: 'secret', value: PASSWORD });
+  first.act({ type: 'secret', value: PASSWORD });
+  await first.sees('secret', 'G3-KEY');
+  first.act({ type: 'secret', value: PASSWORD });
   await first.sees('account', 'G3-ACCOUNT');
   const file = join(home, 'keys', 'operator.json');
   expect(existsSync(file)).toBe(true);
@@ -60,19 +64,20 @@ test('a typed key is stored on request and offered first in the next session; th
   const offered = await atKey(second);
   expect(offered.choices.map(({ id }) => id)).toEqual(['kept:mine', ...ways]);
   expect(offered.choices[0]?.note).toContain('C-Chain 100 AVAX; stored here, encrypted');
-  await second.does({ type: 'choose', id: 'kept:mine' });
+  second.act({ type: 'choose', id: 'kept:mine' });
   for (const wrong of ['one', 'two']) {
     await second.sees('secret', 'G3-KEY');
-    await second.does({ type: 'secret', value: wrong });
+    second.act({ type: 'secret', value: wrong });
     expect((await second.seesProblemOf('secret', 'G3-KEY')).problem.code).toBe('E-KEY-115');
   }
-  await second.does({ type: 'secret', value: 'three' });
+  second.act({ type: 'secret', value: 'three' });
   const again = await second.sees('choice', 'G3-KEY');
   expect(again.problem?.code).toBe('E-KEY-115');
-  await second.does({ type: 'choose', id: 'kept:mine' });
-  await second.does({ type: 'secret', value: PASSWORD });
+  second.act({ type: 'choose', id: 'kept:mine' });
+  await second.sees('secret', 'G3-KEY');
+  second.act({ type: 'secret', value: PASSWORD });
   await second.sees('account', 'G3-ACCOUNT');
-  await second.does({ type: 'other-action', id: 'addresses' });
+  second.act({ type: 'other-action', id: 'addresses' });
   const { pairs } = await second.sees('account', 'G3-ACCOUNT');
   expect(pairs.map(({ value }) => value)).toContain(evmAddress);
 });
@@ -93,28 +98,31 @@ test('a published key is refused on a network with real money, however it is giv
   const another = `0x${randomBytes(32).toString('hex')}`;
 
   await atKey(session);
-  await session.does({ type: 'choose', id: 'typed' });
-  await session.does({ type: 'secret', value: PUBLISHED });
+  session.act({ type: 'choose', id: 'typed' });
+  await session.sees('secret', 'G3-KEY');
+  session.act({ type: 'secret', value: PUBLISHED });
   const typed = await session.seesProblemOf('secret', 'G3-KEY');
   expect(typed.problem.code).toBe('E-KEY-128');
   // Another key is accepted in its place, and offered for storage once.
-  await session.does({ type: 'secret', value: another });
+  session.act({ type: 'secret', value: another });
   await session.sees('choice', 'G3-KEY');
-  await session.does({ type: 'choose', id: 'once' });
+  session.act({ type: 'choose', id: 'once' });
   await session.sees('account', 'G3-ACCOUNT');
-  await session.does({ type: 'back' });
+  session.act({ type: 'back' });
 
   await session.sees('choice', 'G3-KEY');
-  await session.does({ type: 'choose', id: 'file' });
-  await session.does({ type: 'submit', value: file });
+  session.act({ type: 'choose', id: 'file' });
+  await session.sees('text', 'G3-KEY');
+  session.act({ type: 'submit', value: file });
   expect((await session.seesProblem()).code).toBe('E-KEY-128');
-  await session.does({ type: 'retry' });
+  session.act({ type: 'retry' });
 
   await session.sees('choice', 'G3-KEY');
-  await session.does({ type: 'choose', id: 'kept:published' });
-  await session.does({ type: 'secret', value: PASSWORD });
+  session.act({ type: 'choose', id: 'kept:published' });
+  await session.sees('secret', 'G3-KEY');
+  session.act({ type: 'secret', value: PASSWORD });
   expect((await session.seesProblem()).code).toBe('E-KEY-128');
-  await session.does({ type: 'retry' });
+  session.act({ type: 'retry' });
 
   // Nothing of the refused account is remembered.
   await session.sees('choice', 'G3-KEY');

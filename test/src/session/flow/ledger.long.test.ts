@@ -49,7 +49,7 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   );
   session.act({ type: 'choose', id: chosen.id });
   await session.sees('account', 'G3-ACCOUNT');
-  await session.does({ type: 'other-action', id: 'addresses' });
+  session.act({ type: 'other-action', id: 'addresses' });
   const account = await session.sees('account', 'G3-ACCOUNT');
   const { shortId } = keyFromText(pKey);
   expect(account.pairs.map(({ value }) => value)).toEqual([
@@ -69,7 +69,7 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   // Before the first question for consent.
   expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
   ledger.is({ keys });
-  await session.does({ type: 'retry' });
+  session.act({ type: 'retry' });
   await sendAll(session, 'G5-FORM');
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-VALIDATING');

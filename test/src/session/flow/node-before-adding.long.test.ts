@@ -22,7 +22,7 @@ test('before an addition, the first fact is what is wrong with the node now, and
     return { first: findings[0]?.text ?? '', keys: actions.map(({ key }) => key) };
   };
   const comesAgain = async () => {
-    await session.does({ type: 'back' });
+    session.act({ type: 'back' });
     await confirmForm(session);
     return (await shown()).first;
   };
@@ -31,7 +31,7 @@ test('before an addition, the first fact is what is wrong with the node now, and
   expect(behind.keys).toContain('r');
 
   operatorNode.bootstrapped = true;
-  await session.does({ type: 'other-action', id: 'node' });
+  session.act({ type: 'other-action', id: 'node' });
   const ready = await shown();
   expect(ready.first).not.toContain('catching up');
   expect(ready.keys).not.toContain('r');

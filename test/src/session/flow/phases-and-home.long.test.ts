@@ -34,7 +34,7 @@ async function becomeValidator(session: TestSession, key: string): Promise<strin
   const nodeId = await confirmPlan(session, key);
   await submitLink(session);
   await sendAll(session, 'G5-FORM');
-  await session.does({ type: 'edit', field: 'stake', value: '10000' });
+  session.act({ type: 'edit', field: 'stake', value: '10000' });
   session.act({ type: 'confirm' });
   await sendAll(session, 'G9-VALIDATING');
   return nodeId;
@@ -60,7 +60,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   const markdown = `${written.join('\n')}\n`;
   expect(written).toContain('- **Operator name:** Operator \\*one\\*');
   expect(new URL(ticket.values[0]!.value).searchParams.get('body')).toBe(markdown);
-  await seiryu.does({ type: 'choose', id: 'save' });
+  seiryu.act({ type: 'choose', id: 'save' });
   await seiryu.logs(/^Saved to/);
   await seiryu.sees('ticket', 'S3-TICKET');
   const saved = join(seiryu.home, 'registration-ticket.md');
@@ -68,9 +68,9 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   seiryu.act({ type: 'choose', id: 'wait' });
   const waiting = await seiryu.sees('waiting', 'S4-SET');
   expect(blockOf(waiting.page, 'wait').wait.party).toBe('l1-owner');
-  await seiryu.does({ type: 'back' });
+  seiryu.act({ type: 'back' });
   await seiryu.sees('ticket', 'S3-TICKET');
-  await seiryu.does({ type: 'back' });
+  seiryu.act({ type: 'back' });
   const kept = await seiryu.sees('form', 'S3-FORM');
   expect(kept.fields.map(({ value }) => value)).toEqual(['Operator *one*', 'A test']);
   seiryu.act({ type: 'confirm' });
@@ -104,12 +104,12 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   passEpochs(later, sandbox);
   const nodes = await later.sees('choice', 'G9-HOME');
   expect(nodes.choices[0]!.id).toBe(nodeId);
-  await later.does({ type: 'choose', id: nodeId });
+  later.act({ type: 'choose', id: nodeId });
   await later.sees('done', 'G9-VALIDATING');
-  await later.does({ type: 'back' });
+  later.act({ type: 'back' });
   await later.sees('choice', 'G9-HOME');
   // Without an L1 and an operator, no step after the network is known as done.
-  await later.does({ type: 'back' });
+  later.act({ type: 'back' });
   const { preferred } = await later.sees('choice', 'G1-L1');
   expect(later.view.steps.map(({ state }) => state)).toEqual([
     'current',
@@ -117,32 +117,32 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   ]);
   later.act({ type: 'choose', id: preferred! });
   await later.sees('choice', 'G9-HOME');
-  await later.does({ type: 'choose', id: nodeId });
+  later.act({ type: 'choose', id: nodeId });
   await later.sees('done', 'G9-VALIDATING');
-  await later.does({ type: 'choose', id: 'weight' });
+  later.act({ type: 'choose', id: 'weight' });
   await later.sees('form', 'G6-UPDATE');
   later.act({ type: 'edit', field: 'amount', value: '5000' });
   later.act({ type: 'confirm' });
   await giveKey(later, other!.privateKey);
   const refused = await later.sees('problem', 'G3-KEY');
   expect(refused.problem?.code).toBe('E-KEY-108');
-  await later.does({ type: 'retry' });
+  later.act({ type: 'retry' });
   await giveKey(later, account!.privateKey);
   await sendAll(later, 'G9-VALIDATING');
   const changed = await later.sees('done', 'G9-VALIDATING');
   expect(changed.title).toBe('Stake changed to 5,000 STK, weight 500,000.');
   expect(valueOf(changed, 'cost')).toMatch(/^0\.\d+ AVAX in fees$/);
   expect(changed.pairs).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
-  await later.does({ type: 'choose', id: 'top-up' });
+  later.act({ type: 'choose', id: 'top-up' });
   await later.sees('form', 'G8-TOPUP');
   later.act({ type: 'confirm' });
   await sendAll(later, 'G9-VALIDATING');
-  await later.does({ type: 'choose', id: 'remove' });
+  later.act({ type: 'choose', id: 'remove' });
   await sendAll(later, 'G9-LEFT');
   const removed = await later.sees('done', 'G9-LEFT');
   expect(valueOf(removed, 'refund')).toMatch(/^about [\d.]+ AVAX of P-Chain balance/);
   expect(removed.page).toMatchObject({ stays: true, afterwards: 'change' });
-  await later.does({ type: 'back' });
+  later.act({ type: 'back' });
   const empty = await later.sees('choice', 'G9-HOME');
   expect(empty.choices[0]!.id).toBe('another');
   await optOut(later);
@@ -188,15 +188,15 @@ async function expectAdded(session: TestSession, spent: bigint, evmAddress: stri
 /** Opts out of the vault and the L1, from the list of nodes. */
 async function optOut(session: TestSession): Promise<void> {
   const open = async () => {
-    await session.does({ type: 'choose', id: 'membership' });
+    session.act({ type: 'choose', id: 'membership' });
     return session.sees('choice', 'G9-MEMBERSHIP');
   };
   const changed = await open();
   const vault = changed.choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
-  await session.does({ type: 'choose', id: vault.id });
+  session.act({ type: 'choose', id: vault.id });
   await sendAll(session, 'G9-HOME');
   await open();
-  await session.does({ type: 'choose', id: 'l1' });
+  session.act({ type: 'choose', id: 'l1' });
   await sendAll(session, 'G9-HOME');
   const left = await open();
   expect(left.choices.map(({ id }) => id)).toEqual(['metadata', 'home']);

@@ -17,7 +17,7 @@ afterAll(() => sandbox.stop());
 async function atNode(network: NetworkProfile<string> = sandbox.profile.network) {
   const session = openTestSession(network, personalFolder());
   const { preferred } = await session.sees('choice', 'G1-L1');
-  await session.does({ type: 'choose', id: preferred! });
+  session.act({ type: 'choose', id: preferred! });
   return { session, question: await session.sees('text', 'G2-NODE') };
 }
 
@@ -62,19 +62,19 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   const { session, question } = await atNode();
   expect(question.actions.map(({ id }) => id)).toEqual(['paste', 'none']);
 
-  await session.does({ type: 'other-action', id: 'none' });
+  session.act({ type: 'other-action', id: 'none' });
   const shown: string[] = [];
   for (const part of ['host', 'software']) {
     const { page, values } = await session.sees('choice', 'G2-NODE');
     expect(page.name).toBe(`prepare ${part}`);
     shown.push(...values.map(({ value }) => value));
-    await session.does({ type: 'choose', id: 'next' });
+    session.act({ type: 'choose', id: 'next' });
   }
   const backUp = await session.sees('text', 'G2-NODE');
   expect(backUp.values.map(({ value }) => value).join()).toContain('staking/signer.key');
-  await session.does({ type: 'submit', value: 'http://node.example' });
+  session.act({ type: 'submit', value: 'http://node.example' });
   expect((await session.seesProblemOf('text', 'G2-NODE')).problem.code).toBe('E-NET-118');
-  await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
+  session.act({ type: 'submit', value: `127.0.0.1:${port}` });
   expect(shown).toContain('plugins/srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy');
   expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
 
@@ -113,10 +113,10 @@ test('an operator without a node is led to one that starts late, bootstraps and 
 test('a node that does not answer can be waited for, also after a new start', async () => {
   const port = await unusedPort();
   const { session } = await atNode();
-  await session.does({ type: 'submit', value: `127.0.0.1:${port}` });
+  session.act({ type: 'submit', value: `127.0.0.1:${port}` });
   const refused = await session.seesProblemOf('text', 'G2-NODE');
   expect(refused.actions.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
-  await session.does({ type: 'other-action', id: 'wait' });
+  session.act({ type: 'other-action', id: 'wait' });
   await session.sees('waiting', 'G2-NODE');
   await startNodeAt(port, () => '');
   session.act({ type: 'retry' });
@@ -141,13 +141,13 @@ test('the wait for a node says why it gave no answer, and of an unread state not
   });
   onTestFinished(close);
   const { session } = await atNode();
-  await session.does({ type: 'other-action', id: 'none' });
+  session.act({ type: 'other-action', id: 'none' });
   for (let part = 0; part < 2; part += 1) {
     await session.sees('choice', 'G2-NODE');
-    await session.does({ type: 'choose', id: 'next' });
+    session.act({ type: 'choose', id: 'next' });
   }
   await session.sees('text', 'G2-NODE');
-  await session.does({ type: 'submit', value: url });
+  session.act({ type: 'submit', value: url });
   const { page } = await session.sees('waiting', 'G2-NODE');
   expect(blockOf(page, 'wait').wait.text).toMatch(/the answer is not JSON/);
   answers['info.getNodeID'] = '';

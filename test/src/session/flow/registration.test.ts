@@ -16,7 +16,7 @@ test('an operator without nodes changes its public link from the account screen'
   await session.sees('choice', 'G9-MEMBERSHIP');
   session.act({ type: 'choose', id: 'metadata' });
   const { value: present } = await session.sees('text', 'G4-METADATA');
-  await session.does({ type: 'submit', value: present });
+  session.act({ type: 'submit', value: present });
   const refused = await session.sees('text', 'G4-METADATA');
   expect(refused.findings.map(({ text }) => text).join()).toContain('has this link already');
   session.act({ type: 'submit', value: 'https://operator.example/new' });

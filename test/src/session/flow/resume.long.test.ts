@@ -73,7 +73,7 @@ test.each([
 test('a validating node cannot be added a second time', async () => {
   const session = openIn(await folderOf(operator), operator);
   await session.sees('choice', 'G9-HOME');
-  await session.does({ type: 'choose', id: 'another' });
+  session.act({ type: 'choose', id: 'another' });
   await confirmNode(session);
   const { problem } = await session.seesProblemOf('text', 'G2-NODE');
   expect(problem).toMatchObject({ code: 'E-VM-104', values: { node: operator.node.nodeId } });
@@ -150,7 +150,7 @@ test.each([
       : { kind: from, where: vault!.address, name: vault!.name };
   await interruptAt('signed', home, operator, { kind: 'opt-out', input });
   const { session } = await resume(title('opt-out'), HOME);
-  await session.does({ type: 'choose', id: 'membership' });
+  session.act({ type: 'choose', id: 'membership' });
   const { items } = await nextMenu(session);
   expect(items.map((id) => (id.startsWith('0x') ? 'vault' : id))).toEqual(left);
   await quit(session);

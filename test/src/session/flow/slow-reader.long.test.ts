@@ -53,7 +53,7 @@ test('a confirmation right after the start of an epoch sends the shown transacti
   const questions = [await nextQuestion(session)];
   for (let presses = 0; presses < 3; presses++) {
     await read();
-    await session.does({ type: 'confirm' });
+    session.act({ type: 'confirm' });
     questions.push(await nextQuestion(session));
   }
   expect(questions).toEqual([

@@ -64,9 +64,9 @@ test('a second window shows where the node stands while the first one sends, and
   const { choices } = await second.sees('choice', 'G9-HOME');
   expect(choices[0]!.id).toBe(`continue:${operator.node.nodeId}`);
   await sendAll(first, 'G9-VALIDATING');
-  await first.does({ type: 'choose', id: 'top-up' });
+  first.act({ type: 'choose', id: 'top-up' });
   await first.sees('form', 'G8-TOPUP');
-  await first.does({ type: 'edit', field: 'amount', value: '0.5' });
+  first.act({ type: 'edit', field: 'amount', value: '0.5' });
   first.act({ type: 'confirm' });
   expect(await first.seesOrIsAsked('G3-HELD')).toBe('asked');
 });

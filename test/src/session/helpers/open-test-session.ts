@@ -32,7 +32,8 @@ import { type AnyProfile, openProfile } from '../../../helpers/sandbox/open-prof
 export class TestSession {
   readonly #session: ReturnType<typeof createSession>;
   readonly home: string;
-  readonly #intents = new Set<Page>();
+  /** The page of the last answer. The test waits for the page that the session shows next. */
+  #answered: Page | undefined;
   #seen: Pick<View, 'page' | 'log'> | undefined;
 
   constructor(
@@ -93,18 +94,17 @@ export class TestSession {
     this.#session.subscribe(() => see(this.view));
   }
 
-  /** Dispatches an action. Confirms the transaction on the screen if there is one. */
+  /**
+   * Dispatches an action. Confirms the transaction on the screen if there is one. What the test waits for next is
+   * another page than this one.
+   */
   act(action: Action): void {
-    const { ask } = this.view.page;
+    const { page } = this.view;
+    const { ask } = page;
+    const isAnswer = action.type !== 'leave' && ask.kind !== 'watch' && ask.kind !== 'nothing';
+    if (isAnswer) this.#answered = page;
     const confirms = action.type === 'confirm' && ask.kind === 'send';
     this.#session.dispatch(confirms ? { ...action, consentId: ask.consentId } : action);
-  }
-
-  /** Dispatches an action and waits until the screen has changed. */
-  async does(action: Action): Promise<void> {
-    const { page } = this.view;
-    this.act(action);
-    await this.#when((view) => view.page !== page || undefined);
   }
 
   /** Resolves with the page of this kind and code when it appears. Rejects if a problem appears first. */
@@ -134,16 +134,12 @@ export class TestSession {
   }
 
   /**
-   * Resolves with `seen` for a screen with this code, and with `asked` for a new transaction to confirm.
+   * Resolves with `seen` for a screen with this code, and with `asked` for a transaction to confirm.
    * Ignores busy screens.
    */
   seesOrIsAsked(code: string): Promise<'seen' | 'asked'> {
     return this.#when(({ page, code: shown }) => {
-      if (page.ask.kind === 'send') {
-        if (this.#intents.has(page)) return undefined;
-        this.#intents.add(page);
-        return 'asked';
-      }
+      if (page.ask.kind === 'send') return 'asked';
       // The run retries some problems by itself, such as a new epoch between a read and a call.
       if (page.about === 'problem' && page.ask.kind !== 'watch') {
         throw new Error(failure(shown, page));
@@ -159,7 +155,7 @@ export class TestSession {
   }
 
   logs(text: RegExp): Promise<true> {
-    return this.#when(({ log }) => log.some((line) => text.test(line.text)) || undefined);
+    return this.#whenView(({ log }) => log.some((line) => text.test(line.text)) || undefined);
   }
 
   /** Passes each new screen and log line to the search for leaked keys. */
@@ -171,7 +167,12 @@ export class TestSession {
     lookAt('views', `the view ${shown.code}`, JSON.stringify([shown, lines], spelled));
   }
 
+  /** As `#whenView` does, but leaves out the page that was answered. */
   #when<T>(look: (view: View) => T | undefined): Promise<T> {
+    return this.#whenView((view) => (view.page === this.#answered ? undefined : look(view)));
+  }
+
+  #whenView<T>(look: (view: View) => T | undefined): Promise<T> {
     return new Promise((resolve, reject) => {
       const see = (): void => {
         try {

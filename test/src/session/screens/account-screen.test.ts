@@ -119,7 +119,7 @@ test('an account without funds sees the missing amounts and its addresses, and c
   const { accounts } = sandbox.profile;
   const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === 'without funds')!;
   expect(addresses).toEqual([evmAddress]);
-  await session.does({ type: 'other-action', id: 'addresses' });
+  session.act({ type: 'other-action', id: 'addresses' });
   const { pairs } = await session.sees('account', 'G3-ACCOUNT');
   expect(pairs.map(({ value }) => value)).toEqual([evmAddress, pChainAddress]);
 });

@@ -39,7 +39,7 @@ async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
   for (;;) {
     const found = await session.seesOneOf(turnOf);
     if (found !== 'form') return found;
-    await session.does({ type: 'confirm' });
+    session.act({ type: 'confirm' });
   }
 }
 
