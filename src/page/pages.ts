@@ -40,12 +40,12 @@ export function needsOperator({ ask }: Page): boolean {
 }
 
 /** Shown while the program works, for example reads from an endpoint, since `since`. */
-export function busyPage(text: string, since: number): Page {
+export function busyPage(text: string, since: number, actions?: readonly OtherAction[]): Page {
   return {
     name: 'busy',
     about: 'busy',
     blocks: [{ kind: 'moment', moment: { says: 'busy', at: since, text } }],
-    ask: { kind: 'nothing' },
+    ask: actions === undefined ? { kind: 'nothing' } : { kind: 'watch', back: false, actions },
   };
 }
 

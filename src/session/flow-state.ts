@@ -12,6 +12,7 @@ import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import type { Connection, ReadOnlyContext } from '../ports/connection.ts';
 import type { SessionOptions } from './options.ts';
 import type { Dialogue } from './view/dialogue.ts';
+import type { RunEnd } from './flow/ended-runs.ts';
 import type { RestartPoint } from './session.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { StepBar } from './view/step-bar.ts';
@@ -26,6 +27,8 @@ export interface FlowDeps {
   readonly connections: Set<Connection>;
   /** The text keys of the notices that are logged already, such as the notice about a wrong clock. */
   readonly noticed: Set<string>;
+  /** How the runs ended that this session saw end on the chains; by `keyOf` in `ended-runs.ts`. */
+  readonly endedRuns: Map<string, RunEnd>;
   /** The signers given in this session. Later tasks of the same account do not ask for the key again. */
   readonly signers: Map<EvmAddress, Signer>;
 }

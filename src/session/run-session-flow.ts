@@ -42,6 +42,7 @@ export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue
       stepBar: new StepBar(dialogue, i18n),
       connections: new Set(),
       noticed: new Set(),
+      endedRuns: new Map(),
       signers: new Map(),
     },
   };

@@ -11,7 +11,7 @@ import {
 import type { Message } from '../../src/domain/message.ts';
 import type { NodeId } from '../../src/domain/identity/ids.ts';
 import { english } from '../../src/i18n/english.ts';
-import { openRuns } from '../../src/session/flow/resume.ts';
+import { offersToContinue } from '../../src/session/flow/resume.ts';
 import type { WithOperator } from '../../src/session/flow-state.ts';
 import type { Position } from '../../src/standing/position.ts';
 import { otherNode } from '../helpers/sandbox/controls.ts';
@@ -283,12 +283,12 @@ test('an unfinished top-up is offered only for a node of the operator', async ()
     },
   };
   const here = {
-    ...{ deps: { options: { journals }, i18n: english }, connection, l1 },
+    ...{ deps: { options: { journals }, i18n: english, endedRuns: new Map() }, connection, l1 },
     operator: signer.evmAddress,
   } as unknown as WithOperator;
   const offeredWith = async (nodeId: NodeId) => {
     const nodes = [{ nodeId }] as unknown as Position['nodes'];
-    return (await openRuns(here, { nodes })).map(({ kind }) => kind);
+    return (await offersToContinue(here, { nodes })).map(({ kind }) => kind);
   };
   expect(await offeredWith(node.nodeId)).toContain('top-up');
   expect(await offeredWith(otherNode('foreign').nodeId)).not.toContain('top-up');

@@ -13,7 +13,7 @@ import type { TaskKey } from '../../journal/record.ts';
 import type { UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { type Menu, type MenuItem, choicesOf, destinationOf } from '../screens/dashboard-menu.ts';
 import { askLink } from './join-l1.ts';
-import { openRuns, resume } from './resume.ts';
+import { offersToContinue, resume } from './resume.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyForForm, withKeyOf } from './with-journal.ts';
 
@@ -69,7 +69,7 @@ export async function manageMembership(
   const { l1, deps } = flow;
   const { t } = deps.i18n;
   for (;;) {
-    const unfinished = await openRuns(flow, { operator });
+    const unfinished = await offersToContinue(flow, { operator });
     const menu = membershipMenu(l1, operator, unfinished, deps.i18n);
     const texts = { question: t('membership.question'), help: t('membership.help') };
     const page = choicePage({ ...texts, choices: choicesOf(menu) });

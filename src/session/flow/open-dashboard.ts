@@ -28,7 +28,7 @@ import { type DashboardActions, type DashboardStart, showDashboard } from './sho
 import { joinAgain } from './join-l1.ts';
 import { manageMembership } from './manage-membership.ts';
 import { manageNode } from './manage-node.ts';
-import { openRuns, resume } from './resume.ts';
+import { offersToContinue, resume } from './resume.ts';
 
 type Stuck = ReturnType<typeof stuckTransactions>[number];
 
@@ -155,7 +155,7 @@ export function dashboardActions(flow: WithOperator): DashboardActions {
     saveReceipt: (state) => saveReceipt(flow, state),
     join: (position) => joinAgain(flow, position),
     membership: (position) => manageMembership(flow, position),
-    unfinished: (position) => openRuns(flow, position),
+    unfinished: (position) => offersToContinue(flow, position),
   };
 }
 

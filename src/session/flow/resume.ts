@@ -1,37 +1,27 @@
-import {
-  type NetworkIdentity,
-  fitsKey,
-  identityOfKey,
-  networkKey,
-} from '../../domain/network/identity.ts';
+import { fitsKey, identityOfKey, networkKey } from '../../domain/network/identity.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { parseNodeId } from '../../domain/identity/ids.ts';
-import type { Message } from '../../domain/message.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
 import { isUnsettled, type Run } from '../../journal/memory.ts';
-import { openOwnJournal, readOwnRecords } from '../../engine/own-records.ts';
+import { readOwnRecords } from '../../engine/own-records.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Choice } from '../../page/page.ts';
-import { choicePage } from '../../page/pages.ts';
+import { busyPage, choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
-import type { Connection } from '../../ports/connection.ts';
-import type { Readers } from '../../ports/evm.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import { memoizeReaders } from '../../protocol/readers/readers.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { readValidation } from '../../protocol/snapshots/read-validation.ts';
-import { changeOf } from '../../tasks/validation/change-in-progress.ts';
-import { resumableKindOf, rowOfRun, validationOf } from '../../tasks/task-kinds.ts';
+import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import { expiryOfRun } from '../../tasks/validation/node-snapshot.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { networkNow } from '../network-clock.ts';
 import { CONTINUED, type UnfinishedTask } from '../screens/dashboard-screens.ts';
-import { showBusy } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { type ChangeMade, readChange, SIGNED_STEPS } from '../../tasks/money/addition-cost.ts';
+import { checkRun, isEnded } from './ended-runs.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -42,9 +32,10 @@ export const offerResume: FlowPart<SessionState, SessionState> = async (start, d
   const { restartedFrom = 'same-network' } = start;
   const isWanted = direction === 'onward' && restartedFrom === 'same-network';
   // Only the chain shows whose node a top-up pays for, so the dashboard offers to continue it.
-  const isOffered = ({ kind }: UnfinishedRun) => isWanted && kind !== 'top-up';
-  const begun = (await unfinishedAtStart(options)).filter(isOffered);
-  const { open: unfinished, unread } = await checkAtStart(start.deps, begun);
+  const isOffered = ({ kind }: ContinuableRun) => isWanted && kind !== 'top-up';
+  const begun = (await continuableAtStart(start.deps)).filter(isOffered);
+  const checked = await checkAtStart(start.deps, begun);
+  const unfinished = begun.filter(({ run }) => !isEnded(run, start.deps));
   const l1s = networkAtStart(options).choice?.l1s ?? [];
   /** The address, if the profile does not name the L1; the vault's, if the task is about no L1. */
   const whereOf = ({ task: { balancer, target } }: Run) =>
@@ -60,7 +51,7 @@ export const offerResume: FlowPart<SessionState, SessionState> = async (start, d
           note: [
             whereOf(task.run),
             progressOf(task.run, start.deps),
-            unread.includes(task) ? t('resume.unread') : undefined,
+            checked.has(task.run) ? undefined : t('resume.unread'),
           ]
             .filter(Boolean)
             .join(' · '),
@@ -83,7 +74,8 @@ function networkAtStart({ settings, given, networks }: FlowDeps['options']) {
   return { name, choice: networks.find((network) => network.name === name) };
 }
 
-async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly UnfinishedRun[]> {
+async function continuableAtStart(deps: FlowDeps): Promise<readonly ContinuableRun[]> {
+  const { options } = deps;
   const settings = options.settings.read();
   const { name, choice } = networkAtStart(options);
   const key = Object.hasOwn(settings.networkKeys, name) ? settings.networkKeys[name] : undefined;
@@ -91,120 +83,46 @@ async function unfinishedAtStart(options: FlowDeps['options']): Promise<readonly
   // Another network may have taken the name since.
   if (key === undefined || (identity !== undefined && !fitsKey(key, identity))) return [];
   const operator = settings.operators[key];
-  return operator === undefined ? [] : unfinishedRuns({ options }, key, operator);
+  return operator === undefined ? [] : continuableRuns(deps, key, operator);
 }
 
-/** Asks the chains which runs are over. `unread`: the runs for which this could not be read. */
-async function checkAtStart(deps: FlowDeps, runs: readonly UnfinishedRun[]) {
+/** Returns the runs that the chains show; the operator can skip this, because a silent endpoint takes long. */
+async function checkAtStart(
+  deps: FlowDeps,
+  begun: readonly ContinuableRun[],
+): Promise<ReadonlySet<Run>> {
   const { options, dialogue, i18n, connections } = deps;
   const { name, choice } = networkAtStart(options);
-  if (runs.length === 0 || choice === undefined) return { open: runs, unread: runs };
-  showBusy(deps, CODES.resume, i18n.t('busy.look'));
+  const checked = new Set<Run>();
+  if (begun.length === 0 || choice === undefined) return checked;
+  const skip = new AbortController();
+  const signal = AbortSignal.any([dialogue.signal, skip.signal]);
+  dialogue.unasked = () => skip.abort(new QuitSession());
+  const actions = [{ key: 's', title: i18n.t('resume.skip'), id: 'skip' }];
+  dialogue.show(CODES.resume, busyPage(i18n.t('busy.look'), options.clock.now(), actions));
   try {
-    const connection = await options.connect(name, dialogue.signal);
+    const connection = await options.connect(name, signal);
     connections.add(connection);
     const { ports, profile } = connection;
     const l1s = profile.phases.flatMap((phase) => phase.l1s);
-    return await openOf(runs, deps, connection, async ({ task: { balancer } }) => {
-      const l1 = l1s.find((published) => published.balancer === balancer);
-      return l1 && readL1(ports, profile, l1);
-    });
+    const readers = memoizeReaders(ports);
+    const check = async ({ run }: ContinuableRun): Promise<void> => {
+      const l1 = l1s.find(({ balancer }) => balancer === run.task.balancer);
+      if (await checkRun(run, deps, readers, () => l1 && readL1(readers, profile, l1)))
+        checked.add(run);
+    };
+    await Promise.all(begun.map(check));
   } catch (error) {
-    ignoreOnboardError(error);
-    return { open: runs, unread: runs };
+    if (!skip.signal.aborted) ignoreOnboardError(error);
+  } finally {
+    dialogue.unasked = () => undefined;
   }
-}
-
-type L1Of = (run: Run) => Promise<L1Facts | undefined> | L1Facts | undefined;
-
-/** Leaves out the runs that are over: says so, and closes them in the journal. */
-async function openOf<Begun extends { readonly run: Run }>(
-  runs: readonly Begun[],
-  deps: FlowDeps,
-  { ports, profile }: Pick<Connection, 'ports' | 'profile'>,
-  l1Of: L1Of,
-) {
-  const open: Begun[] = [];
-  const unread: Begun[] = [];
-  for (const begun of runs) {
-    const { run } = begun;
-    const end = await endOfRun(run, ports, () => l1Of(run)).catch(ignoreOnboardError);
-    if (end === undefined) unread.push(begun);
-    if (end === undefined || end === 'open') open.push(begun);
-    else await closeRun(run, end, deps, profile);
-  }
-  return { open, unread };
-}
-
-/**
- * What the chains show of a run about a node. Another machine may have completed it, or removed the node. Only what a
- * chain shows after the run's own start ends it, because an endpoint may be behind.
- * @returns undefined if the run's L1 is unknown
- */
-async function endOfRun(
-  run: Run,
-  ports: Readers,
-  readItsL1: () => ReturnType<L1Of>,
-): Promise<'done' | 'removed' | 'open' | undefined> {
-  const { kind, node } = run.task;
-  if (node === undefined) return 'open';
-  const l1 = await readItsL1();
-  if (l1 === undefined) return undefined;
-  const facts = await readValidation(ports, l1, parseNodeId(node), validationOf(run));
-  const { status = 'unknown', sentNonce = 0n } = facts.manager ?? {};
-  const isOver = status === 'completed' || status === 'invalidated';
-  switch (kind) {
-    case 'remove-node':
-    case 'clean-up':
-      return isOver ? 'done' : 'open';
-    case 'add-node':
-      if (status === 'active') return 'done';
-      return status === 'pending-removed' || status === 'completed' ? 'removed' : 'open';
-    case 'update-weight': {
-      if (isOver || status === 'pending-removed') return 'removed';
-      const begun = run.submissions.find(
-        ({ step, settled }) => step === 'update' && settled?.how === 'included',
-      );
-      const before = begun?.changeId.split(':')[1];
-      const isShown = before !== undefined && sentNonce > BigInt(before);
-      return isShown && changeOf(facts).kind === 'none' ? 'done' : 'open';
-    }
-    default:
-      return 'open';
-  }
-}
-
-/** If another process holds the journal, the run is only left out of this session's offers. */
-async function closeRun(
-  run: Run,
-  end: 'done' | 'removed',
-  { options, dialogue, i18n }: FlowDeps,
-  network: NetworkIdentity,
-): Promise<void> {
-  const task = taskTitle(run.task, i18n);
-  dialogue.log({
-    mark: end === 'done' ? 'done' : 'note',
-    text: i18n.t('resume.over', { task, end }),
-  });
-  try {
-    const evmAddress = parseAddress(run.task.operator);
-    const notice = (text: Message) => dialogue.log({ mark: 'note', text: i18n.t(text) });
-    const store = await options.journals.open(journalName(network, evmAddress));
-    try {
-      const journal = await openOwnJournal(store, options.clock, { network, evmAddress }, notice);
-      const how = end === 'done' ? 'done' : 'given-up';
-      await journal.append({ type: 'closed', run: run.id, how });
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    ignoreOnboardError(error);
-  }
+  return checked;
 }
 
 export async function unfinishedSentences(deps: FlowDeps): Promise<readonly string[]> {
-  const { options, i18n } = deps;
-  const runs = await unfinishedAtStart(options);
+  const { i18n } = deps;
+  const runs = await continuableAtStart(deps);
   return runs.map(({ run }) =>
     i18n.t('resume.unfinished', {
       task: taskTitle(run.task, i18n),
@@ -213,22 +131,24 @@ export async function unfinishedSentences(deps: FlowDeps): Promise<readonly stri
   );
 }
 
-type UnfinishedRun = Pick<UnfinishedTask, 'run' | 'kind'>;
+type ContinuableRun = Pick<UnfinishedTask, 'run' | 'kind'>;
 
-/** Unfinished runs with a signed transaction that can be continued, latest first. */
-async function unfinishedRuns(
-  { options }: Pick<FlowDeps, 'options'>,
+/** Unfinished runs with a signed transaction that can be continued, latest first, without those that were seen to end. */
+async function continuableRuns(
+  deps: Pick<FlowDeps, 'options' | 'endedRuns'>,
   key: string,
   operator: string,
-): Promise<readonly UnfinishedRun[]> {
+): Promise<readonly ContinuableRun[]> {
   try {
     const network = identityOfKey(key);
     const evmAddress = parseAddress(operator);
     const name = journalName(network, evmAddress);
-    const read = (take: TakeRecord) => options.journals.read(name, take);
+    const read = (take: TakeRecord) => deps.options.journals.read(name, take);
     const { memory } = await readOwnRecords(read, { network, evmAddress });
     return memory.runs
-      .filter((run) => run.closed === undefined && run.submissions.length > 0)
+      .filter(
+        (run) => run.closed === undefined && run.submissions.length > 0 && !isEnded(run, deps),
+      )
       .flatMap((run) => {
         const kind = resumableKindOf(run.task);
         return kind === undefined ? [] : [{ run, kind }];
@@ -241,7 +161,7 @@ async function unfinishedRuns(
   }
 }
 
-function continueRun({ run: { id, task }, kind }: UnfinishedRun, { t }: Translator): Choice {
+function continueRun({ run: { id, task }, kind }: ContinuableRun, { t }: Translator): Choice {
   return {
     id: `run:${id}`,
     title: t({ key: `continue.${kind}`, values: { node: task.node ?? '' } }),
@@ -249,14 +169,16 @@ function continueRun({ run: { id, task }, kind }: UnfinishedRun, { t }: Translat
 }
 
 /** Without the changes that the chains show, and without runs of another position. */
-export async function openRuns(
+export async function offersToContinue(
   { deps, connection, l1, operator }: WithOperator,
   { operator: facts, nodes = [] }: Partial<Position>,
 ): Promise<readonly UnfinishedTask[]> {
-  const begun = await unfinishedRuns(deps, networkKey(connection.profile), operator);
-  const { open: runs } = await openOf(begun, deps, connection, ({ task }) =>
-    task.balancer === l1.balancer ? l1 : undefined,
-  );
+  const begun = await continuableRuns(deps, networkKey(connection.profile), operator);
+  const check = ({ run }: ContinuableRun) =>
+    checkRun(run, deps, connection.ports, () =>
+      run.task.balancer === l1.balancer ? l1 : undefined,
+    );
+  await Promise.all(begun.map(check));
   const isOpen = ({ task: { kind, node, target, balancer: on } }: Run): boolean => {
     if (on !== undefined && on !== l1.balancer) return false;
     if (kind === 'opt-out-l1') return target === l1.balancer && facts?.optedInToL1 === true;
@@ -269,8 +191,8 @@ export async function openRuns(
     const change = own?.change;
     return change === undefined || CONTINUED[change] !== kind;
   };
-  return runs
-    .filter(({ run }) => isOpen(run))
+  return begun
+    .filter(({ run }) => !isEnded(run, deps) && isOpen(run))
     .map((unfinished) => ({ choice: continueRun(unfinished, deps.i18n), ...unfinished }));
 }
 
@@ -300,8 +222,8 @@ function progressOf(run: Run, deps: FlowDeps): string {
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
 export async function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
-  const { open } = await openOf([{ run }], flow.deps, flow.connection, () => flow.l1);
-  if (open.length === 0) return undefined;
+  await checkRun(run, flow.deps, flow.connection.ports, () => flow.l1);
+  if (isEnded(run, flow.deps)) return undefined;
   return withKeyOf(flow, async (signing) => {
     const { ports, profile } = signing.connection;
     const request = await rowOfRun(run)?.resume?.(run, { ports, profile, l1: flow.l1 });

@@ -6,7 +6,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { FlowDeps, WithJournal, WithOperator, WithSigner } from '../flow-state.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { recordedSubmissions, submissionCount } from '../../journal/memory.ts';
+import { recordedSubmissions, submissionCount, type Run } from '../../journal/memory.ts';
 import { readMemory } from '../../journal/record-format.ts';
 import type { Message } from '../../domain/message.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
@@ -17,6 +17,7 @@ import { type Position, readPosition } from '../../standing/position.ts';
 import { RestartSession } from '../session.ts';
 import { showFailure } from '../view/show-failure.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { closeEndedRuns } from './ended-runs.ts';
 import { isUnsigned, taskTitle } from './task-run.ts';
 import { openAccount } from './open-account.ts';
 
@@ -53,22 +54,22 @@ function restartOutdated({ dialogue, i18n }: FlowDeps, why: 'held.over' | 'held.
 
 /**
  * A journal that other windows can hold while this one waits or asks. What they recorded without a transaction, such as
- * an opened run, does not outdate this window, unless they closed a run that was open here: a transaction signed into
- * a closed run would not be offered for continuing.
+ * an opened run, does not outdate this window, unless they gave up a run that is open here: a transaction signed into it
+ * would not be offered for continuing. A run that they closed as done has nothing left to sign.
  */
 function shareJournal(journal: Journal, deps: FlowDeps): Journal {
   const transactions = () =>
     journal.memory().runs.flatMap((run) => {
       return [...recordedSubmissions(run), ...run.handedOut].map(({ id }) => id);
     });
-  const openRuns = () =>
-    journal.memory().runs.flatMap(({ id, closed }) => (closed === undefined ? [id] : []));
+  const idsClosed = (how: Run['closed']) =>
+    journal.memory().runs.flatMap(({ id, closed }) => (closed === how ? [id] : []));
   const unlessOutdated = async (read: () => Promise<boolean>) => {
     const before = transactions();
-    const open = openRuns();
+    const unfinished = idsClosed(undefined);
     const isChanged = await read();
-    const now = openRuns();
-    if (open.some((id) => !now.includes(id)) || !isDeepStrictEqual(before, transactions()))
+    const isGivenUp = idsClosed('given-up').some((id) => unfinished.includes(id));
+    if (isGivenUp || !isDeepStrictEqual(before, transactions()))
       restartOutdated(deps, 'held.changed');
     return isChanged;
   };
@@ -91,9 +92,11 @@ async function workOnce<Known extends WithSigner, Done>(
   try {
     const owner = recordOwner(flow.connection.profile, flow.signer);
     const notice = (text: Message) => dialogue.log({ mark: 'note', text: i18n.t(text) });
-    const journal = await retryOnRequest(flow.deps, CODES.account, () =>
-      openOwnJournal(store, options.clock, owner, notice),
-    );
+    const journal = await retryOnRequest(flow.deps, CODES.account, async () => {
+      const opened = await openOwnJournal(store, options.clock, owner, notice);
+      await closeEndedRuns(opened, flow.deps);
+      return opened;
+    });
     if (journal === BACK) return BACK;
     journal.release();
     return await work({ ...flow, journal: shareJournal(journal, flow.deps) });

@@ -1,4 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { connect } from '../../../../src/adapters/connect.ts';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
+import { readMemory } from '../../../../src/journal/record-format.ts';
 import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
@@ -8,11 +14,20 @@ import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 import { AVAX } from '../../tasks/helpers/operator.ts';
+import { giveKey, confirmNode } from '../helpers/walk-session.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
-import { folderOf, nextEpoch, openIn, requestsOf, sharedJoined } from '../helpers/node-life.ts';
+import { until } from '../../../helpers/until.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import {
+  folderOf,
+  keyOf,
+  nextEpoch,
+  openIn,
+  requestsOf,
+  sharedJoined,
+} from '../helpers/node-life.ts';
 import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 import { HOME, NODE, nextMenu } from '../helpers/walk-menus.ts';
-import { confirmNode } from '../helpers/walk-session.ts';
 
 const DAY = 86_400;
 const LIVING = ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'];
@@ -160,34 +175,62 @@ test.each([
   await sandbox.controls.cChain.tick();
 });
 
-/** What the wizard says of an unfinished task that is over, once: the next session does not know it any more. */
-async function saidOver(task: Task, says: RegExp): Promise<void> {
-  for (const isSaid of [true, false]) {
-    const session = openIn(home, operator);
-    const { choices } = await session.sees('choice', 'G9-HOME');
-    expect(choices.map((choice) => choice.title)).not.toContain(title(task, operator.node.nodeId));
-    expect(session.view.log.some(({ text }) => says.test(text))).toBe(isSaid);
-    await quit(session);
-  }
+/** Opens the wizard, which offers no task of this kind and says or does not say that it is over. */
+async function opened(task: Task, says: RegExp, isSaid: boolean): Promise<TestSession> {
+  const session = openIn(home, operator);
+  const { choices } = await session.sees('choice', 'G9-HOME');
+  expect(choices.map((choice) => choice.title)).not.toContain(title(task, operator.node.nodeId));
+  expect(session.view.log.filter(({ text }) => says.test(text))).toHaveLength(isSaid ? 1 : 0);
+  return session;
+}
+
+/** What the wizard says of a task that is over, until a session that holds the journal anyway closes it there. */
+async function saidOver(task: Task, says: RegExp, change: readonly string[]): Promise<void> {
+  const { connection, signer, clock } = operator;
+  const { folder, name } = {
+    folder: join(home, 'journals'),
+    name: journalName(connection.profile, signer.evmAddress),
+  };
+  const closed = async () => {
+    const journals = createJournalFolder(folder, clock);
+    const { memory } = await readMemory((take) => journals.read(name, take));
+    return memory.runs.findLast((run) => run.task.kind === task)?.closed;
+  };
+  const before = readFileSync(join(folder, `${name}.ndjson`));
+  await quit(await opened(task, says, true));
+  expect(readFileSync(join(folder, `${name}.ndjson`))).toEqual(before);
+  expect(await closed()).toBeUndefined();
+  const session = await opened(task, says, true);
+  for (const id of change) await session.does({ type: 'choose', id });
+  await giveKey(session, keyOf(operator));
+  await session.seesOneOf(({ page }) => page.ask.kind === 'send' || undefined);
+  expect(await closed()).toBe(says.test('it is done') ? 'done' : 'given-up');
+  await quit(session);
+  await quit(await opened(task, says, false));
 }
 
 test.each([
-  { until: 'it is done', says: /^Changing the weight of NodeID-.* it is done/ },
+  { until: 'it is done', says: /it is done/ },
   { until: 'the node is being removed', says: /the node is being or was removed/ },
-])('a change of weight that ends elsewhere is said once to be over: $until', async (row) => {
-  const { l1, node, run } = operator;
-  const stake = l1.primaryClass.minimum * (row.until === 'it is done' ? 1n : 2n);
-  const update = { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } as const;
-  await nextEpoch(operator);
-  await runIn(home, operator, update, { stopAfter: 'p-chain' });
-  expect(await run(update)).toMatchObject({ kind: 'done' });
-  if (row.until !== 'it is done') {
+])(
+  'a change of weight that ends elsewhere is said to be over until it is closed: $until',
+  async (row) => {
+    const { l1, node, run } = operator;
+    const stake = l1.primaryClass.minimum * (row.until === 'it is done' ? 1n : 2n);
+    const update = { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } as const;
     await nextEpoch(operator);
-    const removal = await run(requestsOf(operator).remove, { stopAfter: 'remove' });
-    expect(removal).toMatchObject({ kind: 'stopped' });
-  }
-  await saidOver('update-weight', row.says);
-});
+    await runIn(home, operator, update, { stopAfter: 'p-chain' });
+    expect(await run(update)).toMatchObject({ kind: 'done' });
+    if (row.until !== 'it is done') {
+      await nextEpoch(operator);
+      const removal = await run(requestsOf(operator).remove, { stopAfter: 'remove' });
+      expect(removal).toMatchObject({ kind: 'stopped' });
+    }
+    const change =
+      row.until === 'it is done' ? [node.nodeId, 'remove'] : [`continue:${node.nodeId}`];
+    await saidOver('update-weight', row.says, change);
+  },
+);
 
 test('what the chains do not show, because they cannot be read, is offered as unchecked', async () => {
   const { nodeId } = operator.node;
@@ -200,6 +243,39 @@ test('what the chains do not show, because they cannot be read, is offered as un
     note: expect.stringMatching(/ · not checked on the chains$/) as string,
   });
   await quit(session, 1);
+});
+
+test('while an endpoint is silent, the check can be skipped: what was not read by then is offered as unchecked', async () => {
+  const { nodeId } = operator.node;
+  const { profile } = operator.connection;
+  let asks = 0;
+  const silent = async (_: string, signal: AbortSignal) => {
+    const connection = await connect(openProfile(profile), operator.clock, { until: signal });
+    const { pChain } = connection.ports;
+    const l1Validator: typeof pChain.l1Validator = () => {
+      asks += 1;
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    };
+    return { ...connection, ports: { ...connection.ports, pChain: { ...pChain, l1Validator } } };
+  };
+  const open = async () => {
+    asks = 0;
+    const session = openTestSession(profile, home, operator.clock, silent);
+    await until(() => asks > 0 || undefined);
+    return session;
+  };
+  const skipped = await open();
+  expect(skipped.view.page.ask).toMatchObject({ kind: 'watch', actions: [{ id: 'skip' }] });
+  skipped.act({ type: 'other-action', id: 'skip' });
+  const { choices } = await skipped.sees('choice', 'G0-RESUME');
+  expect(choices[0]).toMatchObject({
+    title: title('remove-node', nodeId),
+    note: expect.stringMatching(/ · not checked on the chains$/) as string,
+  });
+  await quit(skipped, 1);
+  await quit(await open(), 1);
 });
 
 test('an interrupted removal is completed, and the next session begins with a node', async () => {

@@ -7,7 +7,9 @@ import { readMemory } from '../../../../src/journal/record-format.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { blockOf } from '../../../helpers/shown.ts';
 import { joinedOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { keyOf, openIn } from '../helpers/node-life.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { openAtOffer, runIn } from '../helpers/interrupted-task.ts';
+import { folderOf, keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, giveKey, sendAll } from '../helpers/walk-session.ts';
 import { openStep } from '../../../../src/wizard/layout/step-texts.ts';
@@ -145,4 +147,43 @@ test('a run that another window only opened asks for no second confirmation', as
     log.find(({ mark }) => mark === 'sent' || mark === 'note'),
   );
   expect(said.mark).toBe('sent');
+});
+
+test('a run that ends elsewhere does not outdate the window that waits in it, also once another window closes it', async () => {
+  const operator = await joinedOperator('operator');
+  const { connection, signer, addNodeInput, clock, l1, run, node } = operator;
+  const add = { kind: 'add-node', l1, input: addNodeInput() } as const;
+  const home = await folderOf(operator);
+  await runIn(home, operator, add, { stopAfter: 'add' });
+  const title = english.t({ key: 'continue.add-node', values: { node: node.nodeId } });
+  const { session: first, choices } = await openAtOffer(home, operator, title);
+  first.act({ type: 'choose', id: choices[0]!.id });
+  await giveKey(first, keyOf(operator));
+  await first.sees('account', 'G3-ACCOUNT');
+  first.act({ type: 'confirm' });
+  expect(await first.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
+  expect(await run(add)).toMatchObject({ kind: 'done' });
+
+  const journals = createJournalFolder(join(home, 'journals'), clock);
+  const name = journalName(connection.profile, signer.evmAddress);
+  const closed = async () => {
+    const { memory } = await readMemory((take) => journals.read(name, take));
+    const runs = memory.runs.filter(({ task }) => task.node !== undefined);
+    return runs.map(({ task, closed: how }) => [task.kind, how]);
+  };
+  const second = openIn(home, operator);
+  await second.sees('choice', 'G9-HOME');
+  await second.logs(/it is done/);
+  expect(await closed()).toEqual([['add-node', undefined]]);
+  await second.does({ type: 'choose', id: node.nodeId });
+  await second.does({ type: 'choose', id: 'remove' });
+  await giveKey(second, keyOf(operator));
+  await second.seesOneOf(({ page }) => page.ask.kind === 'send' || undefined);
+  expect(await closed()).toEqual([
+    ['add-node', 'done'],
+    ['remove-node', undefined],
+  ]);
+  first.act({ type: 'confirm' });
+  expect(await first.seesOrIsAsked('G9-VALIDATING')).toBe('seen');
+  expect(first.view.log.map(({ text }) => text).join()).not.toContain('Another window');
 });

@@ -1,0 +1,95 @@
+import { ignoreOnboardError } from '../../domain/errors.ts';
+import { parseNodeId, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
+import type { Journal } from '../../journal/journal.ts';
+import type { Run } from '../../journal/memory.ts';
+import type { Readers } from '../../ports/evm.ts';
+import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
+import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
+import { validationOf } from '../../tasks/task-kinds.ts';
+import { changeOf } from '../../tasks/validation/change-in-progress.ts';
+import type { FlowDeps } from '../flow-state.ts';
+import { taskTitle } from './task-run.ts';
+
+export type RunEnd = 'done' | 'removed';
+type RunState = RunEnd | 'open';
+
+const keyOf = ({ task, id, openedAt }: Run): string =>
+  [task.network, task.operator, id, openedAt].join(' ');
+
+export const isEnded = (run: Run, { endedRuns }: Pick<FlowDeps, 'endedRuns'>): boolean =>
+  endedRuns.has(keyOf(run));
+
+/**
+ * Asks the chains whether a run is over, says so once in a session, and writes nothing: another window may wait in it.
+ * @param l1Of returns undefined if the run's L1 is unknown
+ * @returns false if the state of the run could not be read
+ */
+export async function checkRun(
+  run: Run,
+  deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'endedRuns'>,
+  readers: Readers,
+  l1Of: () => Promise<L1Facts | undefined> | L1Facts | undefined,
+): Promise<boolean> {
+  const read = async (): Promise<RunState | undefined> => {
+    if (run.task.node === undefined) return 'open';
+    const l1 = await l1Of();
+    return l1 && stateOfRun(run, (node, id) => readValidation(readers, l1, node, id));
+  };
+  const end = await read().catch(ignoreOnboardError);
+  if (end === undefined || end === 'open' || isEnded(run, deps)) return end !== undefined;
+  deps.endedRuns.set(keyOf(run), end);
+  const text = deps.i18n.t('resume.over', { task: taskTitle(run.task, deps.i18n), end });
+  deps.dialogue.log({ mark: end === 'done' ? 'done' : 'note', text });
+  return true;
+}
+
+/**
+ * What the chains show of a run about a node. Another machine may have completed it, or removed the node. Only the run's
+ * own validation ends it: an endpoint that is behind shows an earlier validation of the node.
+ */
+export async function stateOfRun(
+  run: Run,
+  read: (node: NodeId, validation: ValidationId) => Promise<ValidationFacts>,
+): Promise<RunState> {
+  const { kind, node } = run.task;
+  const validation = validationOf(run);
+  if (node === undefined || validation === undefined) return 'open';
+  const facts = await read(parseNodeId(node), validation);
+  const { status = 'unknown', sentNonce = 0n } = facts.manager ?? {};
+  const isOver = status === 'completed' || status === 'invalidated';
+  switch (kind) {
+    case 'remove-node':
+      return isOver ? 'done' : 'open';
+    case 'add-node':
+      if (status === 'active') return 'done';
+      return status === 'pending-removed' || status === 'completed' ? 'removed' : 'open';
+    case 'update-weight': {
+      if (isOver || status === 'pending-removed') return 'removed';
+      const begun = run.submissions.find(
+        ({ step, settled }) => step === 'update' && settled?.how === 'included',
+      );
+      const before = begun?.changeId.split(':')[1];
+      const isShown = before !== undefined && sentNonce > BigInt(before);
+      return isShown && changeOf(facts).kind === 'none' ? 'done' : 'open';
+    }
+    default:
+      return 'open';
+  }
+}
+
+/** Closes the runs that this session saw end, while it holds the journal anyway. */
+export async function closeEndedRuns(
+  journal: Journal,
+  { endedRuns }: Pick<FlowDeps, 'endedRuns'>,
+): Promise<void> {
+  for (const run of journal.memory().runs) {
+    const end = run.closed === undefined ? endedRuns.get(keyOf(run)) : undefined;
+    if (end === undefined) continue;
+    await journal.append({
+      type: 'closed',
+      run: run.id,
+      how: end === 'done' ? 'done' : 'given-up',
+    });
+  }
+}
