@@ -71,7 +71,7 @@ export async function topUp(
 }
 
 /**
- * undefined if neither chain has the node on the L1; the error says why only one of them has it.
+ * Returns an error that says why the P-Chain does not have a node that the L1 lists.
  * @throws OnboardError as `changeOf` does; with a memory, also as `requireOwnEffects` does
  */
 async function readOnPChain(
@@ -79,11 +79,10 @@ async function readOnPChain(
   l1: L1Facts,
   { nodeId, validationId }: NodeReference,
   memory = EMPTY_RUN_MEMORY,
-): Promise<L1Validator | OnboardError | undefined> {
+): Promise<L1Validator | OnboardError> {
   const facts = await readValidation(readers, l1, nodeId, validationId);
   requireOwnEffects(facts, memory);
-  if (facts.pChain !== undefined) return facts.pChain;
-  return facts.validationId === undefined ? unlistedError(facts) : notOnPChainError(facts, l1);
+  return facts.pChain ?? notOnPChainError(facts, l1);
 }
 
 /**
@@ -94,14 +93,13 @@ async function l1OfNode({ profile, ports }: Connection, nodeId: NodeId): Promise
   const rank = async (registered: readonly RegisteredL1[]) =>
     (await haveNode(ports.evm, registered, nodeId)).map(rankOf);
   const { l1s, cut } = await discoverSomeL1s(ports.evm, profile, rank, 0);
-  const candidates = await Promise.all(
+  const found = await Promise.all(
     l1s.map(async (l1Profile) => {
       const l1 = await readL1(ports, profile, l1Profile);
       const validator = await readOnPChain(ports, l1, { nodeId });
-      return validator === undefined || validator instanceof OnboardError ? validator : l1;
+      return validator instanceof OnboardError ? validator : l1;
     }),
   );
-  const found = candidates.filter((candidate) => candidate !== undefined);
   const [l1, ...others] = found.flatMap((read) => (read instanceof OnboardError ? [] : [read]));
   if (cut.length > 0) throw new OnboardError('E-CMD-119', { count: cut.length });
   const [unclear] = found.filter((answer) => answer instanceof OnboardError);
@@ -319,7 +317,6 @@ async function validatorsOn(
     const read = await Promise.all(
       nodes.map(async ({ nodeId, validationId }) => {
         const pChain = await readOnPChain(ports, l1, { nodeId, validationId }, memory);
-        if (pChain === undefined) return [];
         if (pChain instanceof OnboardError) {
           const { code, reason, exit } = pChain;
           if (exit === 'unclear') throw pChain;

@@ -4,9 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { topUpAll as topUpAllNodes } from '../../../../src/commands/nodes/run-top-up.ts';
 import type { SendContext } from '../../../../src/commands/sending/run-with-journal.ts';
 import { EXIT } from '../../../../src/domain/exit-codes.ts';
+import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
+import type { SubnetId } from '../../../../src/domain/identity/ids.ts';
+import type { EvmCall } from '../../../../src/ports/evm.ts';
+import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
+import type { JournalRecord } from '../../../../src/journal/record.ts';
 import { encodeRecord } from '../../../../src/journal/record-format.ts';
 import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
 import { parseRecords } from '../../../helpers/parse-records.ts';
@@ -156,7 +161,7 @@ test('a node that the P-Chain does not report is unread, and an L1 that nobody r
   await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
 });
 
-test('an amount that somebody wrote into the journal is not paid', async () => {
+test('a signed top-up keeps its amount, unless another transaction replaced it or somebody edited the journal', async () => {
   const store = new MemoryStore();
   const sending = sendingOf(operator, store);
   const stopping = new AbortController();
@@ -167,16 +172,32 @@ test('an amount that somebody wrote into the journal is not paid', async () => {
   const plan = { days: 181n, isDryRun: false };
   expect((await topUpAllNodes(plan, cut, () => undefined)).result.kind).toBe('cancelled');
   const { records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown));
+  const more = { days: 200n, isDryRun: true };
+  const addedWith = async (changed: readonly JournalRecord[]) => {
+    const lines = changed.map((one) => JSON.stringify(encodeRecord(one)));
+    const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
+    const copy = { ...sendingOf(operator, new MemoryStore(lines)), policy };
+    const { nodes } = (await topUpAllNodes(more, copy, () => undefined)).preview.data;
+    expect(nodes).toHaveLength(2);
+    return nodes.map(({ addedNAvax }) => addedNAvax / DAY);
+  };
+  const [kept] = (await addedWith(records)).toSorted((a, b) => Number(a - b));
+  expect(kept).toBeLessThan(10n);
+
+  const outcome = { type: 'settled', how: 'replaced', height: null, reason: null } as const;
+  const replaced = records.flatMap((record) => {
+    if (record.type !== 'signed' || record.step !== 'top-up') return [];
+    const { v, at, run, id } = record;
+    return [{ v, at, run, id, ...outcome }];
+  });
+  expect(replaced).toHaveLength(1);
+  for (const days of await addedWith([...records, ...replaced])) expect(days).toBeGreaterThan(15n);
+
   const amount = 5000n * AVAX;
   const edited = records.map((record) =>
     record.type === 'opened' ? { ...record, input: { amount } } : record,
   );
-  store.lines.splice(0, Infinity, ...edited.map((one) => JSON.stringify(encodeRecord(one))));
-
-  const more = { days: 200n, isDryRun: true };
-  const { nodes } = (await topUpAllNodes(more, sending, () => undefined)).preview.data;
-  expect(nodes).toHaveLength(2);
-  for (const { addedNAvax } of nodes) expect(addedNAvax).toBeLessThan(200n * DAY);
+  for (const days of await addedWith(edited)) expect(days).toBeLessThan(200n);
 });
 
 // A balance falls every second, so an older one is higher.
@@ -289,6 +310,59 @@ test('L1s that anybody registered and that cannot be read are one line, and the 
   const { stderr } = await topUpAll(...dryRun);
   expect(stderr.match(/could not be read/g), stderr).toHaveLength(1);
   expect(stderr).toContain('2 L1s of the registry that you have not joined could not be read');
+});
+
+test('more L1s than are read, whose middleware lists a node of the operator, leave the plan unclear', async () => {
+  const { connection } = operator;
+  const { profile } = connection;
+  const { middleware } = operator.l1;
+  const entries = Array.from({ length: 10 }, () => ({ balancer: ABSENT, middleware }));
+  const l1Registry = await (await forger(home.sandbox)).createRegistry(entries);
+  const contracts = { ...profile.contracts, l1Registry };
+  const sending = sendingOf({
+    ...operator,
+    connection: { ...connection, profile: { ...profile, contracts } },
+  });
+  const plan = { days: 1n, isDryRun: true };
+  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
+  expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-CMD-119']);
+  expect(preview.data.unread).toContainEqual({ l1: null, code: 'E-CMD-119' });
+});
+
+const lost = () =>
+  Promise.reject(new OnboardError('E-NET-103', { url: 'u', method: 'm', seconds: 3 }));
+
+// The registry has two L1s that anybody registered.
+test.each<[string, RegExp, (ports: SendContext['connection']['ports']) => object]>([
+  [
+    'it is unknown whether the operator has joined it',
+    /^E-L1-/,
+    ({ evm }) => ({
+      evm: {
+        ...evm,
+        callMany: (calls: readonly (EvmCall & { readonly name?: string })[]) =>
+          calls.every(({ name }) => name === 'isOptedIn') ? lost() : evm.callMany(calls),
+      },
+    }),
+  ],
+  [
+    'an endpoint fails while it is read',
+    /^E-NET-103$/,
+    ({ pChain }) => ({
+      pChain: {
+        ...pChain,
+        subnetConversion: (id: SubnetId) =>
+          id === operator.l1.subnetId ? pChain.subnetConversion(id) : lost(),
+      },
+    }),
+  ],
+])('an L1 that anybody registered leaves the plan unclear if %s', async (_, code, changed) => {
+  const { connection } = operator;
+  const ports = { ...connection.ports, ...changed(connection.ports) };
+  const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
+  const plan = { days: 1n, isDryRun: true };
+  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
+  expect([result.kind, preview.failure?.code]).toEqual(['unclear', expect.stringMatching(code)]);
 });
 
 test('the fees since the last block of an idle P-Chain are subtracted', async () => {
