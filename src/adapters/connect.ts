@@ -65,7 +65,10 @@ function openServices(profile: StatedProfile, clock: Clock, scope: RequestScope)
   };
 }
 
-/** @throws OnboardError as the reader's `cChainId` does; E-PRF-102 if the C-Chain is another network's */
+/**
+ * Fills in what a profile leaves to its chains.
+ * @throws OnboardError as the reader's `cChainId` does; E-PRF-102 if the C-Chain is another network's
+ */
 export async function resolveProfile(
   profile: StatedProfile,
   pChain: PChainReader,

@@ -6,7 +6,10 @@ const TIMEOUT_MS = 20_000;
 /** What the program's own script reads. A key can be in a variable with any other name. */
 const SCRIPT_VARIABLES: ReadonlySet<string> = new Set(['PATH', 'HOME', 'SSH_CONNECTION']);
 
-/** @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or it takes more than 20 s */
+/**
+ * Runs a script with `sh`, and returns what it prints.
+ * @throws OnboardError E-HOST-102 if `sh` is missing, the script fails, or it takes more than 20 s
+ */
 export function runShellScript(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const isRead = ([name]: readonly [string, unknown]) => SCRIPT_VARIABLES.has(name);

@@ -70,7 +70,10 @@ function createAttention(session: Session, output: Pick<Writable, 'write'>, cloc
   };
 }
 
-/** OSC 52, through tmux and screen if their settings allow it. No terminal confirms the copy. */
+/**
+ * Asks the terminal to copy a text to the clipboard (OSC 52), through tmux and screen if their settings allow
+ * it. No terminal confirms the copy.
+ */
 function copySequence(
   text: string,
   environment: Readonly<Record<string, string | undefined>>,

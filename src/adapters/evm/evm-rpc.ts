@@ -22,7 +22,10 @@ const MAX_WAIT_MS = 2000;
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 
-/** A pending node takes seven words of storage and a block, and in a receipt its transaction. */
+/**
+ * Reads that are sent in batches if many start together: a pending node takes seven words of storage and a block, and in
+ * a receipt its transaction.
+ */
 const JOINED_METHODS: ReadonlySet<string> = new Set([
   'eth_getStorageAt',
   'eth_getBlockByNumber',
@@ -126,7 +129,10 @@ interface EvmRead<T> {
   readonly shape: z.ZodMiniType<T>;
 }
 
-/** @throws OnboardError E-EVM-105 if the endpoint refuses, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-* */
+/**
+ * Sends a read that may be repeated, and checks the answer.
+ * @throws OnboardError E-EVM-105 if the endpoint refuses, E-EVM-112 if it lacks the method; E-EVM-104, E-NET-*
+ */
 export async function readEvm<T>(
   rpc: JsonRpc,
   { method, params = [], shape }: EvmRead<T>,

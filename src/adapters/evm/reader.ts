@@ -21,7 +21,10 @@ import { numberToHex } from 'viem/utils';
 import * as z from 'zod/mini';
 import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
 
-/** @param multicall the address of a Multicall3 contract, if the network has one */
+/**
+ * Reads the C-Chain through an RPC connection.
+ * @param multicall the address of a Multicall3 contract, if the network has one
+ */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
   const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
     readEvm(rpc, { method, params, shape });
@@ -95,7 +98,10 @@ function requireHash<T extends { readonly hash: string }>(
   throw new OnboardError('E-NET-117', { url, method });
 }
 
-/** `callMany` sends one event-loop iteration late, so share for two. A failure is not shared. */
+/**
+ * Simultaneous callers share one request. `callMany` sends one event-loop iteration late, so share for two.
+ * A caller after a failure sends a new request.
+ */
 function shareSimultaneous<T>(read: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   const forget = (): void => {

@@ -33,7 +33,11 @@ interface Protocol {
   readonly agent: Agent;
 }
 
-/** Node's `fetch` takes several times as long to load. @throws the socket's error; an AbortError on abort */
+/**
+ * Resolves once the response headers have arrived. Uses `node:http`, because Node's `fetch` takes several
+ * times as long to load (docs/inside/decisions.md).
+ * @throws the socket's error; an AbortError on abort
+ */
 async function sendHttpRequest(
   target: URL,
   headers: Readonly<Record<string, string>>,

@@ -256,7 +256,10 @@ const JOINED = { repeatable: true };
 const MIN_BATCH = 16;
 const MAX_BATCH = 100;
 
-/** An endpoint that refuses a batch gets these and all later requests one by one. */
+/**
+ * Sends simultaneous requests in batches. An endpoint that refuses a batch gets these and all later requests one by
+ * one.
+ */
 function joinRequests(
   alone: (request: RpcRequest) => Promise<RpcAnswer>,
   together: (

@@ -102,12 +102,18 @@ function readAll(file: number, buffer: Buffer): number {
   }
 }
 
-/** Opens the private key that a person typed. @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111 */
+/**
+ * Opens the private key that a person typed.
+ * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111
+ */
 export function keyFromText(text: string): Signer {
   return createKeySigner(parsePrivateKey(text));
 }
 
-/** @throws OnboardError E-KEY-106, E-KEY-124, E-CLI-112; as `keyFromText` does */
+/**
+ * Opens the private key in an environment variable.
+ * @throws OnboardError E-KEY-106, E-KEY-124, E-CLI-112; as `keyFromText` does
+ */
 export function keyFromVariable(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,
@@ -123,7 +129,10 @@ export async function keyFromFile(path: string): Promise<Signer> {
   return keyFromText(await secretFromFile(path));
 }
 
-/** Reads a key or a password. @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103, E-FILE-105 */
+/**
+ * Reads a key or a password from a file.
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103, E-FILE-105
+ */
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
     refuseKeyAsName(path);

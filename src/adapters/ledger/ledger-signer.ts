@@ -14,7 +14,10 @@ import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
 import { parseShape } from '../http/shape.ts';
 
-/** The paths are 44'/60' on the C-Chain, as in EVM wallets, and 44'/9000' on the P-Chain. @throws E-LED-* */
+/**
+ * The C-Chain key has the path 44'/60', as in EVM wallets, and the P-Chain key has the path 44'/9000'.
+ * @throws OnboardError E-LED-*
+ */
 async function createLedgerSigner(device: Device, account: number): Promise<Signer> {
   await readAppVersion(device);
   const evmAddress = await readEvmAddress(device, account);

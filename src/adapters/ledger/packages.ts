@@ -60,7 +60,11 @@ const avalancheApp = z.object({
 });
 const manifest = z.object({ version: z.string() });
 
-/** @throws OnboardError E-LED-101 if the packages do not load, E-LED-102 if they are unsuitable, E-FILE-102 */
+/**
+ * Loads the packages that speak with a Ledger.
+ * @throws OnboardError E-LED-101 if the packages are missing or do not load, E-LED-102 if the packages or the
+ * folder are unsuitable, E-FILE-102
+ */
 export function loadLedgerPackages(folder: string): LedgerPackages {
   requireSafeFolder(folder);
   const [app, transport] = LEDGER_PACKAGES;

@@ -138,7 +138,10 @@ function insufficientFunds(
   });
 }
 
-/** Independent of the code that built the bytes. @throws RangeError for a transaction that we never build */
+/**
+ * Reads inputs, fee and moved amount from the bytes, independently of the code that built them.
+ * @throws RangeError if the bytes are not exactly one transaction of a kind that this program builds
+ */
 function readBack(bytes: Uint8Array, chain: 'P' | 'C'): UnsignedUtxoTx {
   const { inputs, burned, moved } = readSpending(decodeUnsigned(bytes, chain));
   return { chain, bytes, inputs, fee: nAvax(burned), amount: nAvax(moved) };

@@ -88,7 +88,11 @@ function parseLine(line: Buffer) {
 
 const ENDING = '.ndjson';
 
-/** A file for each journal, with a synced record per line. @param until ends `read`, which rejects with its reason */
+/**
+ * Stores each journal in one file: a record per line, appended and synced before `append` resolves. Only the
+ * owner of the files can read them.
+ * @param until ends `read`, which then rejects with its reason
+ */
 export function createJournalFolder(
   folder: string,
   clock: Clock,

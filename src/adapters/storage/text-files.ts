@@ -10,7 +10,10 @@ import { join, parse } from 'node:path';
 import { createFile, overwriteFile } from '../../storage/write-files.ts';
 import { version } from '../../domain/version.ts';
 
-/** @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105 */
+/**
+ * Reads a text file that the user names.
+ * @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105
+ */
 export async function readText(path: string): Promise<string> {
   try {
     // Follow links, because the operator named the file.
@@ -24,7 +27,10 @@ export async function readText(path: string): Promise<string> {
 
 const MAX_NUMBER = 100;
 
-/** Takes the first free name (`a.md`, `a-2.md`), and returns its path. @throws OnboardError E-FILE-101 */
+/**
+ * Writes a new file under the first free name (`a.md`, `a-2.md`, `a-3.md`), and returns its path.
+ * @throws OnboardError E-FILE-101 if the text cannot be written
+ */
 export function saveText(folder: string, name: string, text: string): Promise<string> {
   return Promise.resolve().then(() => {
     const { name: stem, ext } = parse(name);

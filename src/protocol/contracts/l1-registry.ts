@@ -97,7 +97,10 @@ export async function discoverFirstL1s(evm: EvmReader, profile: StatedProfile, m
 export const RANK = { none: 0, possible: 1, claimed: 2, proven: 3 } as const;
 export type Rank = (typeof RANK)[keyof typeof RANK];
 
-/** @param has what an L1 says of a subject; undefined if its contracts do not answer, so that it may have it */
+/**
+ * How strongly an L1 claims a subject: for the order in which L1s are shown.
+ * @param has what an L1 says of a subject; undefined if its contracts do not answer, so that it may have it
+ */
 export function rankOf(has: boolean | undefined): Rank {
   if (has === undefined) return RANK.possible;
   return has ? RANK.claimed : RANK.none;

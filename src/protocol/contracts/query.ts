@@ -29,7 +29,10 @@ export async function tryQueries<const Q extends readonly Query<unknown>[]>(
   return answers as OptionalAnswers<Q>;
 }
 
-/** @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 for another type of data */
+/**
+ * Sends contract reads together, and decodes the answers.
+ * @throws OnboardError E-EVM-102 if an address has no code, E-EVM-103 for another type of data
+ */
 export async function runQueries<const Q extends readonly Query<unknown>[]>(
   evm: EvmReader,
   queries: Q,
@@ -65,7 +68,11 @@ const EAGER_ITEMS = 8n;
 /** The longest accepted list. A contract that reports a longer list is not the expected contract. */
 const MAX_LENGTH = 10_000n;
 
-/** @throws OnboardError E-EVM-102, E-EVM-103 without a length or an item, or if the list is too long */
+/**
+ * Reads all items of a contract's list.
+ * @throws OnboardError E-EVM-102, E-EVM-103 if the contract does not return the length or an item, or the
+ * list is too long
+ */
 export async function readContractList<T>(
   evm: EvmReader,
   length: Query<bigint>,

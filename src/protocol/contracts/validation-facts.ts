@@ -162,7 +162,10 @@ export async function readStoredRegistration(
 
 export type RegistrationMessage = ReturnType<typeof registrationMessage>;
 
-/** @throws OnboardError E-L1-108 if the bytes are not the message of this validation */
+/**
+ * Decodes a registration message, and checks that it is of this validation and node.
+ * @throws OnboardError E-L1-108 if the bytes are not the message of this validation
+ */
 export function registrationMessage(bytes: Uint8Array, id: ValidationId, node: NodeId) {
   if (idFromBytes(registrationValidationId(bytes)) !== id) {
     throw new OnboardError('E-L1-108', { node });

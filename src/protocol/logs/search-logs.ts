@@ -166,7 +166,10 @@ export function nodeAddedIn({ topics }: EvmLog): NodeAdded | undefined {
   };
 }
 
-/** The newest such event of the middleware. Returns undefined and throws as `newestLog` does. */
+/**
+ * Finds the middleware's newest `NodeAdded` event with the given values. Returns undefined and throws as `newestLog`
+ * does.
+ */
 export async function findNodeAdded(
   evm: EvmReader,
   { middleware }: Pick<BasicL1Facts, 'middleware'>,

@@ -34,7 +34,10 @@ export interface WeightUpdate {
   readonly weight: bigint;
 }
 
-/** Validators sign only bytes that the manager has emitted, and the rebuilt bytes are identical to them. */
+/**
+ * Rebuilds the validator manager's unsigned request of a registration. Validators sign only bytes that the
+ * manager's chain has emitted, and the rebuilt bytes are identical to them.
+ */
 export function registrationRequest(l1: MessageContext, registration: Uint8Array): Uint8Array {
   return unsignedMessage(l1, l1.managerChainId, hexToBytes(l1.manager), registration);
 }

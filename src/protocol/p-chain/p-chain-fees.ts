@@ -9,7 +9,10 @@ const GAS = {
   import: 20_000n,
 };
 
-/** In nAVAX per gas. The bytes of each attempt must differ, so each earlier one adds 1. */
+/**
+ * The price per gas to offer, in nAVAX: a quarter above the current price, plus 1 for each earlier attempt,
+ * so that the bytes of each attempt differ.
+ */
 export function offeredGasPrice(price: bigint, earlier: number): bigint {
   return price + (price + 3n) / 4n + BigInt(earlier);
 }
@@ -19,7 +22,10 @@ export function pChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): N
   return nAvax(GAS[kind] * offeredGasPrice(price, earlier));
 }
 
-/** On real nodes, a weight change with five signers used 39,418 gas, a registration 46,850. */
+/**
+ * Estimates the usual fee: half of `pChainFee`. On real nodes, a weight change with the signatures of five validators used 39,418 gas,
+ * a registration 46,850.
+ */
 export function usualPChainFee(kind: keyof typeof GAS, price: bigint, earlier = 0): NAvax {
   return nAvax((GAS[kind] / 2n) * offeredGasPrice(price, earlier));
 }

@@ -53,7 +53,11 @@ export interface Spending {
   readonly burned: bigint;
 }
 
-/** @throws RangeError for a type that this program never builds, or if the outputs exceed the inputs */
+/**
+ * Returns what a transaction does with its AVAX.
+ * @throws RangeError for a transaction or output type that this program never builds, or if the outputs
+ * exceed the inputs
+ */
 export function readSpending(tx: CodecTx): Spending {
   const spending = evmSerial.isExportTx(tx) ? exportSpending(tx) : pChainSpending(tx);
   if (spending.burned < 0n) throw new RangeError('the outputs exceed the inputs');
@@ -170,7 +174,10 @@ type CodecTx = avaxSerial.SignedTx['unsignedTx'];
 /** `C`: an atomic transaction on the C-Chain. */
 export type IssuingChain = 'P' | 'C';
 
-/** @throws Error if the bytes are not the canonical encoding of one transaction */
+/**
+ * Decodes the unsigned bytes of a transaction.
+ * @throws Error if the bytes are not the canonical encoding of one transaction
+ */
 export function decodeUnsigned(bytes: Uint8Array, chain: IssuingChain): CodecTx {
   const [codec, rest] = managerOf(chain).getCodecFromBuffer(bytes);
   const [tx] = codec.UnpackPrefix<CodecTx>(rest);
@@ -186,7 +193,10 @@ export interface DecodedTransaction {
   readonly signers: readonly (readonly KeyAddresses[])[];
 }
 
-/** @throws Error if the bytes are not the canonical encoding of one signed transaction */
+/**
+ * Decodes the signed bytes of a transaction.
+ * @throws Error if the bytes are not the canonical encoding of one signed transaction
+ */
 export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain): DecodedTransaction =>
   decoded(`${chain} ${bytesToHex(bytes)}`, () => decode(bytes, chain));
 

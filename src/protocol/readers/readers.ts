@@ -105,7 +105,10 @@ function textOf(value: unknown): string {
   );
 }
 
-/** @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails */
+/**
+ * Runs `reads` and, in parallel, checks that the endpoint serves the profile's chain.
+ * @throws OnboardError E-EVM-101 if the endpoint serves another chain, even if a read fails
+ */
 export async function onProfileChain<T>(
   { profile, ports }: ReadOnlyContext,
   reads: () => Promise<T>,
@@ -117,7 +120,10 @@ export async function onProfileChain<T>(
   return answer.value;
 }
 
-/** @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's */
+/**
+ * Refuses readers whose endpoint is on another chain.
+ * @throws OnboardError E-EVM-101 if an endpoint has reported another chain ID than the profile's
+ */
 export function requireChain(
   found: bigint,
   { name: network, chainId: expected }: Pick<NetworkProfile, 'name' | 'chainId'>,

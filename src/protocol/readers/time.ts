@@ -70,7 +70,10 @@ function requirePlausibleTime(
 const wrongClock = (block: bigint, local: bigint): 'computer' | 'unclear' =>
   local < block - MAX_SKEW ? 'computer' : 'unclear';
 
-/** For what a transaction depends on. @param network the sandbox's clock runs ahead on purpose */
+/**
+ * The readers for what a transaction depends on: the newest block has a plausible time, or the read fails.
+ * @param network the sandbox's clock runs ahead on purpose
+ */
 export function withPlausibleTime<R extends Pick<Readers, 'evm'>>(
   readers: R,
   network: Pick<NetworkProfile, 'name'>,

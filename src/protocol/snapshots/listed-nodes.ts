@@ -19,7 +19,10 @@ export function operatorsQuery({ middleware }: Pick<BasicL1Facts, 'middleware'>)
   return query(middlewareAt(middleware), 'getAllOperators', []);
 }
 
-/** Only later deployments of generation C answer. The nodes of `listNodes` may belong to another operator now. */
+/**
+ * Asks for the validations of an operator. Only later deployments of generation C answer. Prefer it to `listNodes`, whose nodes may
+ * meanwhile belong to another operator.
+ */
 export function validationIdsQuery(
   { middleware }: Pick<BasicL1Facts, 'middleware'>,
   operator: EvmAddress,

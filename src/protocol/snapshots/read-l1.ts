@@ -277,7 +277,10 @@ export async function l1OfMiddleware(
   return others.find((l1) => l1.balancer === balancer) ?? first;
 }
 
-/** The nodes of an L1 that has left the registry can still be removed. @throws OnboardError E-L1-103 */
+/**
+ * The nodes of an L1 that has left the registry can still be topped up and removed. Its contracts must name each other.
+ * @throws OnboardError E-L1-103
+ */
 async function unregisteredEntry(
   { contracts: { l1Registry: registry } }: NetworkProfile,
   l1Profile: L1Profile,

@@ -87,7 +87,10 @@ async function withManager(
   return { validationId, weight, isOutdated: isManaged || isLater };
 }
 
-/** No single endpoint can put another validation in the place of the node's. */
+/**
+ * Each chain says which node a validation belongs to, so that no single endpoint can put another validation in the
+ * place of the node's.
+ */
 function requireSameNode(
   { nodeId, validationId }: Pick<ValidationFacts, 'nodeId' | 'validationId'>,
   { subnetId }: Pick<BasicL1Facts, 'subnetId'>,

@@ -66,7 +66,10 @@ export class ByteReader {
   }
 }
 
-/** @throws OnboardError E-WARP-101 if the bytes are not exactly one object of the type */
+/**
+ * Decodes bytes that are one object with a type ID.
+ * @throws OnboardError E-WARP-101 if the bytes are not exactly one object of the type
+ */
 export function decodeTyped<T>(
   bytes: Uint8Array,
   what: NounKey,

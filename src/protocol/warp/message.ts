@@ -102,7 +102,10 @@ export function encodeSigners(indices: readonly number[]): Uint8Array {
   return bytes;
 }
 
-/** @throws OnboardError E-WARP-101 if the bit set begins with a zero byte */
+/**
+ * Returns the positions of the signers in the canonical validator list.
+ * @throws OnboardError E-WARP-101 if the bit set begins with a zero byte
+ */
 export function decodeSigners(bits: Uint8Array): number[] {
   if (bits[0] === 0) {
     new ByteReader(bits, 'noun.signer-set').refuse(message('reason.zero-byte-first'));

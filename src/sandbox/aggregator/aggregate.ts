@@ -50,7 +50,10 @@ export interface AggregateSignaturesRequest {
   readonly quorumPercentage: number;
 }
 
-/** @throws Error for a malformed message, for an unknown source chain, or without a quorum */
+/**
+ * Collects signatures in canonical order until the signers have enough weight.
+ * @throws Error for a malformed message, for an unknown source chain, or without a quorum
+ */
 export function aggregate(view: AggregationView, request: AggregateSignaturesRequest): Uint8Array {
   const message = decodeUnsignedMessage(request.message);
   const source = view.subnetOf(message.sourceChainId);

@@ -40,7 +40,10 @@ const STORE = { format: 'sandbox-evm-chain', version: 3 };
 
 const WARP_TOPIC = toEventSelector('SendWarpMessage(address,bytes32,bytes)');
 
-/** test/helpers/sandbox/chain-controls.ts and ground.ts replace some of the methods. */
+/**
+ * The sandbox's C-Chain. test/helpers/sandbox/chain-controls.ts replaces `handle`, `view.executed`, `close` and
+ * `include`, and a ground replaces `warpValidators`.
+ */
 export class EvmChain {
   /** The promise never rejects. */
   handle: RpcService;
@@ -129,7 +132,10 @@ export class EvmChain {
     return () => this.#listeners.delete(listener);
   }
 
-  /** @throws RpcError if the bytes are malformed, or if the pool or every block refuses the transaction */
+  /**
+   * Resolves to the hash as soon as a block or the pool contains the transaction.
+   * @throws RpcError if the bytes are malformed, or if the pool or every block refuses the transaction
+   */
   submit(raw: Hex): Promise<Hex> {
     const transaction = decodeTransaction(raw, this.machine.common);
     return this.mutex.run(async () => {

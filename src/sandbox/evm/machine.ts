@@ -129,7 +129,10 @@ export function makeBlock({ common }: EvmMachine, header: HeaderData): Block {
   );
 }
 
-/** @throws Error if the transaction cannot be included; the overlay is then unchanged */
+/**
+ * Runs a transaction on the state overlay.
+ * @throws Error if the transaction cannot be included; the overlay is then unchanged
+ */
 export async function runTransaction(
   machine: EvmMachine,
   block: Block,

@@ -142,7 +142,10 @@ const TEXTS: Partial<Record<EVMError['error'], string>> = {
   'insufficient balance': 'insufficient balance for transfer',
 };
 
-/** @throws RpcError with code 3 and the revert data, or with code -32000 and the fault */
+/**
+ * Returns what a simulated call returned.
+ * @throws RpcError with code 3 and the revert data, or with code -32000 and the fault
+ */
 export function returnDataOf(result: ExecResult): Hex {
   const fault = result.exceptionError?.error;
   const data = bytesToHex(result.returnValue);

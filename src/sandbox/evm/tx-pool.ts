@@ -38,7 +38,10 @@ export class TxPool {
     return nonce;
   }
 
-  /** Replaces the sender's transaction with the same nonce. @throws RpcError if it raises the fee too little */
+  /**
+   * Replaces the sender's waiting transaction with the same nonce.
+   * @throws RpcError for a replacement that raises the fee too little
+   */
   add(transaction: Transaction): void {
     const { from, nonce, hash } = transaction;
     const before = this.at(from, nonce);
@@ -88,7 +91,10 @@ export class TxPool {
   }
 }
 
-/** @throws RpcError with the txpool's text if the transaction breaks a rule of the pool */
+/**
+ * Refuses a transaction as a node's pool does.
+ * @throws RpcError with the txpool's text if the transaction breaks a rule of the pool
+ */
 export function admitTransaction(
   transaction: Transaction,
   account: AccountState | undefined,

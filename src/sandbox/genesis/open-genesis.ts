@@ -23,7 +23,11 @@ const DEFAULT_EPOCH = 60;
 const SHORTEST_EPOCH = 2;
 const LONGEST_EPOCH = 86_400;
 
-/** @param now seconds since 1970 @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-106, E-SBX-108 */
+/**
+ * Makes a new genesis if the folder has none, or if the caller requests a fresh sandbox.
+ * @param now seconds since 1970
+ * @throws OnboardError E-SBX-104, E-SBX-105, E-SBX-106, E-SBX-108
+ */
 export async function openGenesis(
   files: StateFiles,
   settings: RequestedParameters & { readonly fresh?: boolean },

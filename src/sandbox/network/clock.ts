@@ -14,7 +14,10 @@ export const sandboxSystemClock: SandboxClock = {
   },
 };
 
-/** Pauses before each run. Returns a function that stops this, and resolves when the last run has ended. */
+/**
+ * Pauses before each run. A failed run does not end the repetition.
+ * @returns a function that stops the repetition; its promise resolves when the last run has ended
+ */
 export function repeat(
   clock: SandboxClock,
   milliseconds: number,

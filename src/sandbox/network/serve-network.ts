@@ -22,7 +22,11 @@ interface ServedNetwork {
   readonly now: () => number;
 }
 
-/** The operator's node uses the next port. @param port 0 uses any two free ports @throws E-SBX-101, E-SBX-102 */
+/**
+ * The public API and the aggregator use `port`; the operator's node uses the next port.
+ * @param port 0 uses any two free ports
+ * @throws OnboardError E-SBX-101, E-SBX-102
+ */
 export async function serveNetwork(
   port: number,
   { chains, atomic, aggregation, nodes, now }: ServedNetwork,

@@ -9,7 +9,11 @@ const LOOPBACK = '127.0.0.1';
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
 
-/** Port 0 uses any free port. @param now milliseconds since 1970 @throws OnboardError E-SBX-101, E-SBX-102 */
+/**
+ * Listens on the loopback interface. Port 0 uses any free port.
+ * @param now milliseconds since 1970, for the `Date` header of answers
+ * @throws OnboardError E-SBX-101 if the port is in use, E-SBX-102 if the system refuses the port
+ */
 export async function listen(port: number, handler: HttpHandler, now: () => number = Date.now) {
   const running = new Set<Promise<void>>();
   const server = createServer((request, response) => {

@@ -158,7 +158,10 @@ export function withErrorPrefix<T>(prefix: string, act: () => T): T {
   }
 }
 
-/** @throws RpcError with the text, if the decoder throws an OnboardError */
+/**
+ * Runs a decoder, and answers as a node does if it fails.
+ * @throws RpcError with the text, if the decoder throws an OnboardError
+ */
 export function decoding<T>(decode: () => T, text = "couldn't unmarshal the bytes"): T {
   try {
     return decode();

@@ -15,7 +15,11 @@ export type WorkerReport =
 /** In MB. The default would take four times the memory. */
 const YOUNG_MB = 12;
 
-/** @param entry the bundled `sandbox-worker` @throws every OnboardError of `startSandbox`, or E-SBX-107 */
+/**
+ * The thread ends when this process ends.
+ * @param entry the bundled `sandbox-worker`
+ * @throws every OnboardError of `startSandbox`, or E-SBX-107 if the thread itself fails
+ */
 export async function startSandboxWorker(settings: SandboxSettings, entry: URL) {
   // The thread's output must not reach the wizard's screen.
   const worker = createWorker(entry, {

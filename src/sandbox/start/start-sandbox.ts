@@ -20,7 +20,10 @@ export type Sandbox = Readonly<Awaited<ReturnType<typeof startSandbox>>>;
 const DEFAULT_PORT = 9660;
 const DEFAULT_ACTOR_DELAY_MS = 3000;
 
-/** Ready when the promise resolves. @throws OnboardError E-SBX-101 to E-SBX-106, E-SBX-108, E-FILE-102, E-FILE-103 */
+/**
+ * Ready when the promise resolves.
+ * @throws OnboardError E-SBX-101 to E-SBX-106, E-SBX-108, E-FILE-102, E-FILE-103
+ */
 export async function startSandbox(options: SandboxOptions) {
   const cleanups: (() => unknown)[] = [];
   const close = async (): Promise<void> => {

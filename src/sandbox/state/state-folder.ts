@@ -17,7 +17,10 @@ export function stateFiles(folder: string) {
 
 const lockOf = (folder: string): string => join(folder, 'sandbox.lock');
 
-/** Also takes over a dead process's lock. Returns a function that releases it. @throws OnboardError E-SBX-103 */
+/**
+ * Takes over the lock of a dead process. Returns a function that releases the folder.
+ * @throws OnboardError E-SBX-103 while another process, or another sandbox of this process, has the lock
+ */
 export function lockFolder(folder: string, now: number): () => void {
   const path = lockOf(folder);
   const lock = takeLock(path, {
@@ -37,7 +40,10 @@ export function releaseLeftLock(folder: string): void {
   releaseOwn(lockOf(folder));
 }
 
-/** @throws OnboardError of `write`, or E-SBX-106 with the folder and the reason for any other error */
+/**
+ * Writes to a folder, and names the folder if that fails.
+ * @throws OnboardError of `write`, or E-SBX-106 with the reason for any other error
+ */
 export function writeState<T>(folder: string, write: () => T): T {
   try {
     return write();

@@ -62,7 +62,10 @@ export function quietCommand(row: keyof typeof keyTable, run: () => void): Comma
   return { keys: keyTable[row].keys, run };
 }
 
-/** @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit */
+/**
+ * The entry of a key in the hint line.
+ * @param listed `if-hidden`: the hint line lists it only while the screen's content does not fit
+ */
 export function otherActionCommand(
   { key, title, hint }: OtherAction,
   run: () => void,
@@ -94,7 +97,10 @@ export interface HintProps {
   readonly typing: boolean;
 }
 
-/** A key that an earlier command uses is left out. All commands that scroll share one hint. */
+/**
+ * The hints for the bound commands, in order. If an earlier command uses a key, the hint shows another key of
+ * the command. All commands that scroll share one hint.
+ */
 export function listHints(
   commands: readonly Command[],
   typing: boolean,

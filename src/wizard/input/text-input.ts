@@ -100,7 +100,10 @@ export function useLatest<Value>(initial: () => Value) {
   return [drawn, latest, change] as const;
 }
 
-/** Keeps the typed text while other screens are shown. @param failed true if the session refused the text */
+/**
+ * Keeps the typed text, also while other screens are shown. Discards it when the initial value changes.
+ * @param failed true if the session refused the submitted value, so that the typed text must be kept
+ */
 export function useLine(name: string, value: string, failed: boolean) {
   const { dispatch, drafts } = useScreenActions();
   const [line, latest, change] = useLatest(() => {
@@ -164,7 +167,10 @@ export type InputKind = Extract<Ask, { kind: 'type' }>['wanted'];
 const LONG = 24;
 const END = 6;
 
-/** The length of a long value, and whether the checksum of an address is correct. undefined for other texts. */
+/**
+ * States the length of a long value and, for an account address, whether its checksum is correct. Returns
+ * undefined for short values, texts with spaces and URLs. The end of the longest text may be missing.
+ */
 export function judgeTyped(
   typed: string,
   wanted: InputKind,

@@ -75,7 +75,10 @@ function lineIn(state: State, field: FormField): InputLine {
   return state.lines[field.id] ?? lineOf(field.value);
 }
 
-/** Tab moves the focus from the text to the actions, whose letters then run them. Esc moves it back. */
+/**
+ * Tab moves the focus from the text field to the other actions. While an action has the focus, each action's
+ * letter runs that action. Esc moves the focus back to the text.
+ */
 export function useOtherActions(
   otherActions: readonly OtherAction[] = [],
   submit: () => void,

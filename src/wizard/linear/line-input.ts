@@ -58,7 +58,10 @@ function createLineBuffer() {
     },
     /** The next complete line, which stays in the queue. */
     next: () => lines[0],
-    /** Takes the next line or all lines of a paste; a whole key if it is a part of one, without the other lines. */
+    /**
+     * Takes the next line, or all lines of a paste. If it is a part of a key, takes the whole key and drops all other
+     * lines.
+     */
     take: (isPaste: boolean): string | undefined => {
       const key = keyInLines([...lines, partial]);
       if (key !== undefined) {

@@ -43,7 +43,11 @@ interface LinearOptions {
 
 const INTERRUPTED = 130;
 
-/** Printed lines never move or disappear. Returns the process's exit code; 130 after Ctrl-C. */
+/**
+ * Printed lines never move or disappear: this suits screen readers, dumb terminals and files.
+ * @returns the process's exit code; 130 after Ctrl-C
+ * @throws any error of the session
+ */
 export function runLinear(session: Session, options: LinearOptions): Promise<number> {
   return new LinearWizard(session, options).run();
 }

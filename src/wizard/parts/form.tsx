@@ -15,7 +15,10 @@ interface Props {
   readonly isLast?: boolean;
 }
 
-/** If a note of a group does not fit beside its title, only the focused choice shows its note, below. */
+/**
+ * The notes stand beside the titles. If a note of a group does not fit there, only the focused choice of this
+ * group shows its note, below its title.
+ */
 export function ChoiceList(props: Props): ReactNode {
   const { choices, picked, isLast = true } = props;
   const layout = useLayout();

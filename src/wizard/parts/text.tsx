@@ -138,7 +138,10 @@ export function Value({ label, value: whole, quiet }: ValueProps): ReactNode {
 /** Matches a word of visible ASCII characters. */
 const UNBROKEN = /^[!-~]+$/;
 
-/** Wraps between words. A value that is too long for a row has its own, so that it can be copied in one piece. */
+/**
+ * A line of a text to submit; the line wraps between words. A value that is too long for one row, such as a
+ * key, begins on a row of its own. The operator can then copy the value in one piece.
+ */
 export function ProseLine({ text }: { readonly text: string }): ReactNode {
   const { columns, indent } = useLayout();
   const room = columns - 2 * indent;

@@ -17,7 +17,10 @@ export interface ScreenOutput extends NodeJS.WriteStream {
   readonly release: () => void;
 }
 
-/** In milliseconds without a change. A frame that is drawn during a change of the size would leave fragments. */
+/**
+ * In milliseconds without a change. A window that is being resized changes its size every few milliseconds,
+ * and a frame drawn meanwhile would leave fragments.
+ */
 const SETTLE_MS = 40;
 
 /** Stands for the erasure in the order of the output, because the gate may delay what was written before. */

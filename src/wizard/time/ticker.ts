@@ -52,7 +52,10 @@ export const TickerContext = createContext<Ticker>({
   subscribe: () => () => undefined,
 });
 
-/** Drawn again only when the text changes. @param tell gets the times of this computer and of the network */
+/**
+ * The component is drawn again only when the text changes, not every second.
+ * @param tell gets the times of this computer and of the network
+ */
 export function useTickerText(tell: (now: number, onNetwork: number) => string): string {
   const ticker = useContext(TickerContext);
   const { ahead = 0 } = useView().header;

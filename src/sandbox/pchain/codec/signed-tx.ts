@@ -66,7 +66,10 @@ const CODEC_VERSION_SIZE = 2;
 /** The mempool accepts no larger transaction. */
 const MAX_TX_SIZE = 64 * 1024;
 
-/** @throws RpcError with the text of a node's parser for bytes that are not exactly one such transaction */
+/**
+ * Decodes a signed transaction as a node does.
+ * @throws RpcError with the text of a node's parser for bytes that are not exactly one such transaction
+ */
 export function decodeTx(bytes: Uint8Array) {
   return withErrorPrefix("couldn't parse tx", () => decodeSigned(bytes));
 }

@@ -123,7 +123,10 @@ const BLS_AGGREGATE_COMPUTE = 5;
 const PROOF_COMPUTE = 1050;
 const WARP_READS = 23;
 
-/** The weighted sum of ACP-103. @throws RpcError if the transaction's warp message cannot be decoded */
+/**
+ * The weighted sum of bytes, database reads, database writes and computation (ACP-103).
+ * @throws RpcError if the transaction's warp message cannot be decoded
+ */
 export function txGas(tx: SignedTx): bigint {
   const load = bodyLoad(tx.body);
   const inputs = [...tx.inputs, ...(tx.body.type === 'import' ? tx.body.imported : [])];

@@ -28,7 +28,10 @@ export interface TxExecution {
   readonly verifySignatures: boolean;
 }
 
-/** @throws RpcError with a text of avalanchego's `secp256k1fx` */
+/**
+ * Exactly `threshold` of the owner's addresses must have signed, each at its index.
+ * @throws RpcError with a text of avalanchego's `secp256k1fx`
+ */
 export function verifyCredentials(
   { tx, state, verifySignatures }: TxExecution,
   owner: OutputOwner,

@@ -19,7 +19,10 @@ export function verifySyntax(tx: SignedTx, rules: Rules): void {
   refuseIf(tx.memo.length > 0, `memo exceeds maximum length: ${tx.memo.length} > 0`);
 }
 
-/** @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs */
+/**
+ * Checks a transaction's outputs as a node does.
+ * @throws RpcError for an output without an amount or with a malformed owner, and for unsorted outputs
+ */
 export function verifyOutputs(outputs: readonly TransferOutput[]): void {
   for (const { amount, owner } of outputs) {
     refuseIf(amount === 0n, 'output failed verification: output has no value');

@@ -198,7 +198,10 @@ export class PChain {
     });
   }
 
-  /** Leaves out invalid transactions. Returns those that exceed the remaining gas, for a later block. */
+  /**
+   * Leaves out invalid transactions, and makes no block without valid ones.
+   * @returns the transactions that exceed the remaining gas, for a later block
+   */
   makeBlock(pending: readonly SignedTx[]): readonly SignedTx[] {
     const startState = this.#next();
     const context = this.#context(startState);

@@ -112,7 +112,11 @@ export function initialValidators(conversion: SubnetConversion) {
     }));
 }
 
-/** Returns `state` itself if this was done before. @throws RangeError for other data than then */
+/**
+ * Converts a subnet to an L1 (ACP-77), in the sandbox without a transaction. Returns `state` itself if this was
+ * done before.
+ * @throws RangeError if the subnet was already converted with other data
+ */
 export function convert(state: ChainState, conversion: SubnetConversion): ChainState {
   const { subnetId } = conversion;
   const existing = state.conversions.get(subnetId);
