@@ -51,7 +51,10 @@ function explainAggregatorFailure(
     : new OnboardError('E-AGG-104', { reason: statedReason(reason) });
 }
 
-/** After a failure or a rejection by `verify`, tries the next aggregator. Starts with the one that succeeded last. */
+/**
+ * If an aggregator fails, or `verify` rejects its result as wrong, the request goes to the next aggregator.
+ * Each request starts with the aggregator that succeeded last.
+ */
 export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
   clock: Clock,

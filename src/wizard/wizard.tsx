@@ -91,7 +91,10 @@ interface Props {
   readonly suspended?: boolean;
   /** True while the wizard ends and draws only the final lines. */
   readonly ended?: boolean;
-  /** The finished lines above the screen; undefined if the frame takes only the rows that it needs. */
+  /**
+   * The number of finished lines above the screen, if the frame must take all rows that the others leave; undefined if
+   * it takes only the rows that it needs.
+   */
   readonly hidden?: number | undefined;
 }
 

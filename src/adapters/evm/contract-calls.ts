@@ -141,7 +141,10 @@ export function createContractCalls(
   /** Undefined as soon as the address turns out to have no Multicall3 contract. */
   let multicallAddress = multicall;
 
-  /** @param code replaces the code of the called account @throws OnboardError if the endpoint did not run the call */
+  /**
+   * @param code replaces the code of the called account for this call
+   * @throws OnboardError if the endpoint did not run the call; a revert is returned as an outcome
+   */
   async function call(
     evmCall: EvmCall,
     { time, gas, block }: CallOptions = {},

@@ -144,7 +144,10 @@ function batchSimultaneous<Q, A>(
 /** 1 gwei, in wei per gas: the tip if the endpoint suggests none. */
 const DEFAULT_TIP = 1_000_000_000n;
 
-/** A block charges the whole tip, so it is limited to the base fee, or to 1 gwei if the base fee is lower. */
+/**
+ * A block charges its own base fee, but the whole tip. The suggested tip is therefore limited to the base
+ * fee, or to 1 gwei if the base fee is lower.
+ */
 function offeredFees({ number: block, baseFee }: EvmHead, suggested: bigint) {
   const tipCap = baseFee > DEFAULT_TIP ? baseFee : DEFAULT_TIP;
   const tip = suggested < tipCap ? suggested : tipCap;

@@ -198,7 +198,10 @@ export function parseKeystoreFile(text: string, file: string | Message) {
   };
 }
 
-/** The short ID of the P-Chain cannot be derived from the address. Other tools ignore this field. */
+/**
+ * Encrypts a key. The file also contains the key's P-Chain short ID, which cannot be derived from the
+ * address. Other tools ignore this field.
+ */
 export async function keystoreText(
   key: Uint8Array,
   password: string,

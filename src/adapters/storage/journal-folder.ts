@@ -195,7 +195,10 @@ function openStore(folder: string, path: string, clock: Clock) {
   };
 }
 
-/** An earlier holder that wakes now writes to the old file, which is not the journal any more. */
+/**
+ * The earlier holder may wake between its last check of the lock and its write. It then writes to the old file,
+ * which is not the journal any more.
+ */
 function excludeEarlierHolder(path: string): void {
   if (existsSync(path)) replaceFile(path, readOwnBytes(path));
 }

@@ -124,7 +124,10 @@ function damageOf(file: string, error: unknown, clock: Clock): Message {
 
 const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];
 
-/** Without the signal listeners of `when-exit`, which send a signal again: one Ctrl-C would count as two. */
+/**
+ * Imports `conf` without the signal listeners of its dependency `when-exit`, which clean up and send the
+ * signal again: one Ctrl-C would count as two and end the program at once.
+ */
 async function importConf(): Promise<typeof Conf> {
   const originalListeners = new Map(
     SIGNALS.map((signal) => [signal, process.rawListeners(signal)]),

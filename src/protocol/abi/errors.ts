@@ -4,7 +4,10 @@ import listed from '../../../assets/contracts/errors.json';
 import reverts from '../../../assets/contracts/reverts.json';
 import type { ErrorCode } from '../../domain/error-catalogue.ts';
 
-/** The parameters have the names of the text's placeholders; a parameter without a name is not shown. */
+/**
+ * Parses the errors of a contract, each under the code of its explanation. The parameters have the names of the
+ * placeholders in the code's text; a parameter without a name is not shown.
+ */
 function parseAbiErrors(errors: { readonly [Code in ErrorCode]?: string }) {
   const codes = new Map<string, ErrorCode>();
   const abi = Object.entries(errors).flatMap(([code, signature]): Abi => {
@@ -47,7 +50,10 @@ export function contractErrorOf(selector: string): ContractError | undefined {
   return bySelector.get(selector);
 }
 
-/** In any letter case: by signature, by name, or by the name without the contract's prefix and its `__`. */
+/**
+ * Finds contract errors in any letter case: by signature (`NodeNotFound(bytes32)`), by name, or by the name without
+ * the contract's prefix (`NodeNotFound` for `AvalancheL1Middleware__NodeNotFound`). Several errors can share a name.
+ */
 export function findContractErrors(name: string): readonly ContractError[] {
   const wanted = name.replaceAll(/\s/g, '').toLowerCase();
   if (wanted === '') return [];

@@ -35,7 +35,10 @@ export interface L1Facts {
   readonly balancer: EvmAddress;
   /** The L1 registry no longer lists the L1 of the profile, so nobody can opt in or add a node. */
   readonly leftRegistry?: true;
-  /** The only address whose messages the P-Chain accepts for this L1; in generation A, the balancer. */
+  /**
+   * The validator manager, the only address from which the P-Chain accepts messages for this L1
+   * (`platform.getSubnet`). In generation A, the balancer is the validator manager.
+   */
   readonly manager: EvmAddress;
   readonly vaultManager: EvmAddress;
   readonly subnetId: SubnetId;

@@ -46,7 +46,10 @@ export function registeredL1sQuery(profile: StatedProfile): Query<readonly Regis
 /** The last answer: each L1 that is read compares itself with the registry, whose list can have megabytes. */
 let decoded: { readonly data: Hex; readonly l1s: readonly RegisteredL1[] } | undefined;
 
-/** From a getter of the balancer, or from the storage of early ones. Undefined for an L1 without a subnet. */
+/**
+ * Reads the subnet of each L1 from its balancer: by the getter of either generation in one batch, or from the
+ * storage of early balancers of generation A. Undefined for an L1 without a subnet.
+ */
 export async function subnetsOf(evm: EvmReader, l1s: readonly Pick<RegisteredL1, 'balancer'>[]) {
   const answers = await tryQueries(evm, [
     ...l1s.map(({ balancer }) => query(balancerCAt(balancer), 'subnetID', [])),

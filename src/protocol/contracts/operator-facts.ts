@@ -39,7 +39,10 @@ export interface StakeFacts {
   readonly used: bigint;
   /** The stake that the contract counts as used, with duplicates and former nodes, but at least `used`. */
   readonly counted: bigint;
-  /** Whether the one reduction of the nodes in this epoch is over. False if the contract does not report it. */
+  /**
+   * Whether the operator's nodes were already reduced in this epoch; the contract allows one reduction. False
+   * if the contract does not report it.
+   */
   readonly rebalanced: boolean;
   /** In the next epoch, if nothing changes. `available` is undefined if the contract does not report it. */
   readonly next: { readonly available: bigint | undefined; readonly counted: bigint };
@@ -57,7 +60,10 @@ export interface EpochFacts {
   readonly epochsToCatchUp: bigint;
   /** Near the end of an epoch (see `epochFacts`), also above 0 if the next epoch will need a catch-up. */
   readonly epochsToCatchUpSoon: bigint;
-  /** True if `number` is computed, on an idle chain whose endpoint does not support block overrides. */
+  /**
+   * True if `number` is computed from the L1's parameters and the current time, on an idle chain whose
+   * endpoint does not support block overrides.
+   */
   readonly computed: boolean;
 }
 

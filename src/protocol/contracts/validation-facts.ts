@@ -38,7 +38,10 @@ export interface ValidationFacts {
    * or a removal (see `needsPChainTime`): the P-Chain's last block, or its endpoint, may be behind the C-Chain.
    */
   readonly pChainTime?: bigint | undefined;
-  /** Without `validationId`: the node's entries in the L1's validator set, with their IDs if they are reported. */
+  /**
+   * Without `validationId`: the node's entries in the L1's validator set. `validationId` is undefined if the
+   * endpoint does not report it.
+   */
   readonly others: readonly {
     readonly validationId: ValidationId | undefined;
     readonly weight: Weight;

@@ -53,7 +53,10 @@ interface ManagerEvents {
   readonly removalCompleted: Hex;
 }
 
-/** A function without a comment returns call data for the L1 middleware. */
+/**
+ * The calls and events of one generation's contracts. A function without a comment returns call data for the
+ * L1 middleware.
+ */
 export interface Generation {
   readonly id: 'a' | 'c';
   /** False if the contract sets the expiry: 24 hours after the block of `addNode`. */

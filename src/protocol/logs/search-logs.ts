@@ -117,7 +117,10 @@ export async function searchEvents(
 /** The search of an endpoint that allows only a few blocks per request. */
 const NARROW_REQUESTS = 32;
 
-/** @throws OnboardError E-EVM-107 if the newest blocks have no such log, and each search may take too few */
+/**
+ * Returns the newest log; undefined if no block of the range has such a log.
+ * @throws OnboardError E-EVM-107 if the endpoint allows too few blocks per search, and the newest blocks have no such log
+ */
 export async function newestLog(
   evm: EvmReader,
   filter: EventFilter,

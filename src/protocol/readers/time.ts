@@ -89,7 +89,11 @@ export function withPlausibleTime<R extends Pick<Readers, 'evm'>>(
   return { ...readers, evm: { ...evm, head } };
 }
 
-/** @param now this computer's time when the head was read, in milliseconds since 1970 */
+/**
+ * Warns if the execution time differs from this computer's clock by more than a minute, or the endpoint sends
+ * no HTTP `Date`.
+ * @param now this computer's time when the head was read, in milliseconds since 1970
+ */
 export function clockSkewWarning(
   head: Pick<EvmHead, 'timestamp' | 'endpointTime'>,
   now: number,

@@ -57,7 +57,10 @@ const reasons: readonly (readonly [RegExp, Explain])[] = [
   ],
 ];
 
-/** Never throws: E-PCH-901 for an unknown reason, E-PCH-904 for an empty one. */
+/**
+ * Explains why the P-Chain refused or dropped a transaction; the C-Chain gives the same reasons for atomic
+ * ones. Never throws. Returns E-PCH-901 for an unknown reason, E-PCH-904 for an empty one.
+ */
 export function explainPChainReason(reason: string): OnboardError {
   const text = reason.slice(0, 4000);
   for (const [pattern, explain] of reasons) {

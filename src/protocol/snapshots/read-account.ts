@@ -87,7 +87,11 @@ export function idleFunds({
   return message('funds.idle', values);
 }
 
-/** Of transactions with a common input, the P-Chain accepts only one. @param shared each as `txID:index` */
+/**
+ * Puts the inputs of earlier transactions first, so that the next transaction also spends one of them: of
+ * transactions with a common input, the P-Chain accepts only one.
+ * @param shared the inputs of earlier transactions, each as `txID:index`
+ */
 export function putSharedFirst(
   utxos: readonly Utxo[],
   listed: readonly Utxo[],

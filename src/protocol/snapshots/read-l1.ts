@@ -123,7 +123,10 @@ export async function readBasicL1Facts(
   };
 }
 
-/** The second part, in one round trip. @throws E-EVM-102, E-EVM-103; E-L1-101 for another owner of the manager */
+/**
+ * The second part of `readL1`: the token's metadata, the stake limits and the manager's owner. One round trip.
+ * @throws OnboardError E-EVM-102, E-EVM-103; E-L1-101 if the balancer does not own the manager
+ */
 export async function completeL1(
   { evm }: Pick<Readers, 'evm'>,
   contracts: BasicL1Facts,

@@ -73,7 +73,11 @@ async function readTracking(
   return { state: states.includes(false) ? 'catches-up' : 'tracked' };
 }
 
-/** A node needs one plugin for each, whose file name is the ID. @throws OnboardError E-PCH-*, E-NET-* */
+/**
+ * Returns the virtual machines of an L1's chains. A node needs one plugin for each, whose file name is the
+ * ID. Round trips: the L1's chains, if the profile does not name one; then `platform.getTx`.
+ * @throws OnboardError E-PCH-*, E-NET-*
+ */
 export async function readVmIds(
   pChain: Pick<PChainReader, 'validates' | 'transaction'>,
   { subnetId, blockchainId }: TrackedL1,

@@ -190,7 +190,10 @@ async function readLiveNodes(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddr
   });
 }
 
-/** Before an epoch's first write, the getter may report too much, so this simulates it. Two round trips. */
+/**
+ * The first write of an epoch stores the stake of all operators that were enabled when the epoch began.
+ * Before it, the getter may report too much, so this function simulates the write. Two round trips.
+ */
 async function readEpochStake(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const { middleware, primaryClass } = l1;
   const epoch = await readEpoch(evm, l1);

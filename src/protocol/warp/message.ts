@@ -91,7 +91,10 @@ export function decodeAddressedCall(bytes: Uint8Array): AddressedCall {
   }));
 }
 
-/** Indices among the canonical validators, as a big-endian bit set without leading zero bytes. */
+/**
+ * Encodes the indices of the signers among the canonical validators, as a big-endian bit set without leading
+ * zero bytes. Index 0 is the last bit.
+ */
 export function encodeSigners(indices: readonly number[]): Uint8Array {
   const highest = Math.max(-1, ...indices);
   const bytes = new Uint8Array(Math.floor(highest / 8) + 1);

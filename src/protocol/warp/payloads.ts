@@ -86,7 +86,10 @@ function readOwner(reader: ByteReader): PChainOwner {
 
 const REGISTRATION_TYPE = 2;
 
-/** ACP-77, type 2. `registered` is false if the validation is not registered and can never be. */
+/**
+ * The P-Chain's message about a validation (ACP-77, type 2). `registered` is false if the validation is not
+ * registered and can never be registered.
+ */
 interface L1ValidatorRegistration {
   readonly validationId: Uint8Array;
   readonly registered: boolean;

@@ -18,7 +18,10 @@ export interface CanonicalValidators {
 /** The uncompressed keys by the compressed ones: uncompressing all keys of a network takes a second. */
 const sortKeys = keptResults<Uint8Array>(8192);
 
-/** In the order of a signer bit set: by uncompressed key, each key once. Leaves out validators without a key. */
+/**
+ * Merges validators with equal keys and sorts them by their uncompressed keys: the order that a signer bit
+ * set uses. Leaves out validators without a key.
+ */
 export function canonicalValidators(set: Iterable<SubnetValidator>): CanonicalValidators {
   const byKey = new Map<string, { publicKey: Uint8Array; sortKey: Uint8Array; weight: bigint }>();
   let totalWeight = 0n;

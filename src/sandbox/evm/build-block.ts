@@ -98,7 +98,10 @@ interface BlockContents {
   readonly exportTx?: Hex;
 }
 
-/** Has no Merkle tries: the roots are hashes of the contents, so equal roots mean equal histories. */
+/**
+ * The block has no Merkle tries: its roots are hashes of the contents, and its own hash is a hash of the
+ * header. Equal roots mean equal histories.
+ */
 export function sealBlock(contents: BlockContents): BlockRecord {
   const { parent, timestamp, included, diff, exportTx } = contents;
   const bloom = new Bloom();

@@ -116,7 +116,10 @@ export class EvmChain {
     return { nonce: account?.nonce ?? 0n, balance: account?.balance ?? 0n };
   }
 
-  /** A logged message in unsigned bytes. Validators sign only such messages. @param id the SHA-256 of the bytes */
+  /**
+   * The unsigned bytes of a warp message that an executed transaction has logged. Validators sign only such messages.
+   * @param id the SHA-256 of the message's unsigned bytes
+   */
   warpMessage(id: Hex): Uint8Array | undefined {
     const topics = [[WARP_TOPIC], undefined, [id.toLowerCase() as Hex]];
     const query = { addresses: [WARP_ADDRESS], topics };
@@ -200,7 +203,10 @@ export class EvmChain {
     return this.pool.executable((address) => this.account(address).nonce, this.baseFee);
   }
 
-  /** Also includes transactions that waited for the submitted one. @throws RpcError if the block refuses it */
+  /**
+   * Makes a block for each executable transaction, also for those that waited for the submitted one.
+   * @throws RpcError if the block refuses the submitted transaction
+   */
   async include(submitted: Transaction): Promise<void> {
     for (const transaction of this.executable()) {
       const { refused } = await this.produce([transaction]);

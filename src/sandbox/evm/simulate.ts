@@ -165,7 +165,11 @@ const MOST_GAS = 9_223_372_036_854_775_807n;
 /** In thousandths of the result, as in geth. */
 const TOLERANCE = 15n;
 
-/** @throws RpcError if the call fails even with all the gas that the sender can pay for */
+/**
+ * The minimum gas with which a call succeeds, within the tolerance. At least the gas that the pool requires for
+ * the transaction's size.
+ * @throws RpcError if the call fails even with all the gas that the sender can pay for
+ */
 export async function estimateGas(
   machine: EvmMachine,
   site: CallSite,

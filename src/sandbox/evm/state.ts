@@ -7,7 +7,10 @@ export interface AccountState {
   readonly codeHash: Hex | undefined;
 }
 
-/** In lower-case hex. A value has no leading zero bytes, and is `0x` for zero. `null`: a deleted account. */
+/**
+ * Addresses and slots are lower-case hex. A slot's value is hex without leading zero bytes, or `0x` for zero.
+ * `null` marks a deleted account.
+ */
 export interface StateDiff {
   readonly accounts: ReadonlyMap<Hex, AccountState | null>;
   readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>;
@@ -43,7 +46,10 @@ class VersionedMap<K, V> {
   }
 }
 
-/** A Merkle trie would need ten times the memory, and half of the time of each transaction. */
+/**
+ * Only whole blocks change this state. It has no Merkle trie, because the sandbox serves no proofs: a trie
+ * would need ten times the memory, and half of the time of each transaction.
+ */
 export class WorldState {
   readonly #accounts = new VersionedMap<Hex, AccountState | null>();
   readonly #slots = new Map<Hex, VersionedMap<Hex, Hex>>();

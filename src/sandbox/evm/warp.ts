@@ -169,7 +169,10 @@ export interface JudgedPredicate extends WarpPredicate {
   readonly valid: boolean;
 }
 
-/** Predicate i is the i-th entry with the precompile's address. @throws RpcError with coreth's text */
+/**
+ * Reads the warp messages of an access list: predicate i is the i-th entry with the precompile's address.
+ * @throws RpcError with the text of coreth's `PredicateGas`: no block can include such a transaction
+ */
 export function parseWarpPredicates(accessList: readonly AccessTuple[]): WarpPredicate[] {
   return accessList
     .filter((entry) => entry.address.toLowerCase() === WARP_ADDRESS)

@@ -53,7 +53,10 @@ export function presentStep(
   return { text: fits ? full : titleWithMark(step.title), tone };
 }
 
-/** The number of steps if all are done. Once the chains show a step as done, only such steps count. */
+/**
+ * The place of the first open step; the number of steps if all are done. Once the chains show a step as done, only they
+ * count: a question that is asked again, such as the one for the account, is no step back.
+ */
 export function openStep(steps: readonly StepLine[]): number {
   const isKnown = steps.some(({ id, state }) => ON_CHAIN.has(id) && state === 'done');
   const found = steps.findIndex(

@@ -61,7 +61,10 @@ export function useLayout(): Layout {
   return layoutOf(useContext(LayoutContext));
 }
 
-/** Unicode is off on old consoles, under a locale without UTF-8, and in tmux without a locale. */
+/**
+ * Unicode is off on the Linux console, a dumb terminal or an old Windows console, under a locale without UTF-8, and in tmux
+ * without a locale.
+ */
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
   platform: string,

@@ -2,7 +2,10 @@ import type { DOMElement } from 'ink';
 import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
-/** Otherwise a screen that does not fit would first appear without its scroll hint. */
+/**
+ * Otherwise a screen that does not fit would first appear without its scroll hint. New log lines are drawn
+ * together with the frame.
+ */
 export type FrameThrottle = ReturnType<typeof createFrameThrottle>;
 
 export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush' | 'redraw'>>({

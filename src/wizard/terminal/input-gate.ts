@@ -3,7 +3,10 @@ import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { awaitTypedInput } from '../input/input-parser.ts';
 
-/** Keys that are pressed before a question is visible never answer it: they are dropped between two screens. */
+/**
+ * While the gate is closed, output is delayed and keys are dropped. The wizard closes it between two screens,
+ * so that a key pressed before a question is visible never answers it.
+ */
 export type InputGate = ReturnType<typeof createInputGate>;
 
 export const InputGateContext = createContext<Pick<InputGate, 'close'>>({ close: () => undefined });

@@ -6,7 +6,10 @@ import { BEGIN_OF_FRAME } from './modes.ts';
 export interface ScreenOutput extends NodeJS.WriteStream {
   /** True if the size has not changed for `SETTLE_MS`. */
   readonly settled: () => boolean;
-  /** When a changed size has been stable for `SETTLE_MS`. Returns a function that unsubscribes the listener. */
+  /**
+   * When a changed size has been stable for `SETTLE_MS`. Listeners run in the order of their subscriptions. Returns a
+   * function that unsubscribes the listener.
+   */
   readonly onResize: (listener: () => void) => () => void;
   /** Erases the frame, whatever rows it takes at the new size. The next frame must follow at once. */
   readonly eraseFrame: () => void;

@@ -97,7 +97,11 @@ function decodeSigned(bytes: Uint8Array) {
   });
 }
 
-/** The library pads short input and ignores trailing bytes, so the bytes are compared. @throws RpcError */
+/**
+ * The library pads short input and ignores trailing bytes, so the decoded transaction must encode to the same
+ * bytes again.
+ * @throws RpcError
+ */
 export function unpackSigned(bytes: Uint8Array, vm: 'PVM' | 'EVM'): avaxSerial.SignedTx {
   if (bytes.length < CODEC_VERSION_SIZE) throw new RpcError("couldn't unpack codec version");
   if (bytes.length > MAX_TX_SIZE) throw new RpcError(`tx too large: size (${bytes.length})`);
@@ -126,7 +130,10 @@ function readInput({ utxoID, assetId, input }: TransferableInput): TransferInput
   };
 }
 
-/** For each input, its signatures of 65 bytes (r, s, recovery bit); last, the disable owner's of a `disable`. */
+/**
+ * For each input, a list of 65-byte signatures (r, s, recovery bit). A `disable` has one more list, for the
+ * disable owner.
+ */
 export function readCredentials(credentials: readonly Credential[]): Uint8Array[][] {
   return credentials.map((credential) => credential.getSignatures().map((hex) => hexToBytes(hex)));
 }

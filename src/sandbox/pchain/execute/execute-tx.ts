@@ -19,7 +19,10 @@ import { outputOwner, type Rules } from '../state/types.ts';
 import { decodeSignedMessage, decodeSigners } from '../../../protocol/warp/message.ts';
 import { GAS_CONFIG, consumeGas } from '../state/fees.ts';
 
-/** In a real node's order, so that the first fault is the same. The caller must verify warp signatures first. */
+/**
+ * Checks in a real node's order, so that the first fault is the same. The caller must verify warp signatures first.
+ * @throws RpcError with the reason and the transaction's ID
+ */
 function executeTx(execution: TxExecution): ChainState {
   return withErrorPrefix(`standard tx ${execution.tx.id} failed execution`, () => {
     const { tx, rules } = execution;

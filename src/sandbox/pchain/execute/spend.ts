@@ -82,7 +82,11 @@ function consumeInput(state: ChainState, input: TransferInput) {
   return { input, utxo };
 }
 
-/** The inputs must cover the outputs, the fee and `extra` nAVAX, and be signed by the owners. @throws RpcError */
+/**
+ * The inputs must match the consumed outputs, be signed by the owners, and cover the outputs, the fee and `extra`
+ * nAVAX.
+ * @throws RpcError
+ */
 export function verifySpend(
   execution: TxExecution,
   extra: bigint,

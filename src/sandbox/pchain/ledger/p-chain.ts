@@ -63,7 +63,10 @@ function validatorSet(
 /** The validators are those after the block. */
 type Height = Pick<ChainState, 'time' | 'l1Validators'> & { readonly txs: readonly SignedTx[] };
 
-/** A replay makes blocks that only deactivate validators again. Times are in seconds since 1970. */
+/**
+ * Blocks that only deactivate validators are not stored, because a replay makes them again. Times are seconds
+ * since 1970, and transactions are the bytes that were issued.
+ */
 type StoreRecord =
   | { readonly kind: 'block'; readonly time: bigint; readonly txs: readonly Uint8Array[] }
   | { readonly kind: 'convert'; readonly time: bigint; readonly conversion: SubnetConversion }

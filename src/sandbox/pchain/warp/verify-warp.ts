@@ -55,7 +55,10 @@ export function createWarpVerifier(
 
 const MAX_NONCE = 0xffff_ffff_ffff_ffffn;
 
-/** True for what the state contains (ACP-77), and for the end of a validation that can never begin again. */
+/**
+ * Whether validators sign a message of the P-Chain (ACP-77): a conversion, registration or weight that the
+ * state contains, or the end of a validation that can never begin again.
+ */
 export function signable(
   rules: Rules,
   state: ChainState,
