@@ -14,7 +14,16 @@ interface Ends {
   readonly stdout: Pick<NodeJS.WriteStream, 'isTTY'>;
 }
 
-/** Chooses how to show a session. The first rule that applies decides. */
+/**
+ * Chooses how to show a session. The first rule that applies decides:
+ * 1. The command line requests linear mode, or makes no choice and the environment requests linear mode:
+ *    `linear`.
+ * 2. Input and output are both pipes or files: `none`.
+ * 3. The settings prefer linear mode, and neither the command line nor `ONBOARD_LINEAR` decides: `linear`.
+ * 4. The input or the output is a pipe or a file, or the terminal is dumb or cannot report single keys:
+ *    `linear`.
+ * 5. Otherwise: `drawn`.
+ */
 export function chooseDisplayMode(
   linearOption: boolean | undefined,
   environment: Readonly<Record<string, string | undefined>>,

@@ -14,7 +14,8 @@ interface Consent {
 }
 
 /**
- * The consent that a page asks for; undefined if the page sends nothing. Every guard of a consent starts here:
+ * The consent that a page asks for; undefined if the page sends nothing. Every guard of a consent starts
+ * here:
  * - Input from before the page is dropped: a changed `consentId` closes the input gate, and linear mode drops
  *   all lines typed before its prompt.
  * - Only `y` runs `confirm`. Enter never does.

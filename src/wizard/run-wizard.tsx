@@ -107,7 +107,8 @@ const INTERRUPTED = 130;
 const FRAMES_PER_SECOND = 60;
 
 /**
- * Restores the terminal when the session ends. The lines of the log stay on it; the last one resumes the session.
+ * Restores the terminal when the session ends. The lines of the log stay on the terminal as normal output. The last
+ * line is the command that resumes the session.
  * @returns the process's exit code; 130 after Ctrl-C, after `signal` was aborted, or after the end of the input
  * @throws any error of the session or of rendering, after the terminal is restored
  */

@@ -8,8 +8,10 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
 /**
- * Checks once whether a link leads to a page, and follows no redirect (`leads-on`). `url`: safe to show.
- * @throws OnboardError E-FORM-206 for an error status; E-NET-* as `fetchText` does, E-NET-118; the signal's reason
+ * Checks once whether a link leads to a page. Redirects are not followed. `url`: safe to show. `leads-on`: a
+ * redirect. `there`: a page that is longer than the limit.
+ * @throws OnboardError E-FORM-206 for an error status; E-NET-101 to E-NET-103, E-NET-107, E-NET-112,
+ * E-NET-113 if there is no complete answer; E-NET-114, E-NET-118; the signal's reason on abort
  */
 export async function checkLink(
   link: string,

@@ -16,9 +16,11 @@ const SLOW_MS = 8000;
 export type TimeLimit = Pick<RpcOptions, 'withinMs'>;
 
 /**
- * Combines several endpoints of one chain. A repeatable request goes to the next endpoint if it fails or has no answer
- * within 3 s; a refusal or `null` counts only if no endpoint has more. Any other request goes to the next endpoint only
- * if the answer proves that this one has passed it on to nobody.
+ * Combines several endpoints of one chain. A repeatable request that fails with E-NET-* or E-EVM-104, or has no
+ * answer within 3 s, goes to the next endpoint; only the last one may take longer, unless another endpoint has refused
+ * the request or has answered `null`, which counts only if no endpoint has more. An endpoint that answers in place
+ * of another becomes the current one. Any other request goes to the next endpoint only if the answer proves that
+ * this one has passed it on to nobody; an endpoint that serves reads only gets no further submission.
  * @param requireIdentity rejects if the endpoint belongs to another chain, or its chain cannot be checked
  * @param requireCaughtUp rejects if the endpoint lags behind the others
  */

@@ -13,8 +13,10 @@ import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
 import { secp256k1, signHash, keyAddressesOf } from '../../protocol/crypto/signing-key.ts';
 
 /**
+ * `tx`: a P-Chain or C-Chain atomic transaction whose inputs all belong to one key.
  * @param signature r and s of 32 bytes each, and the parity of y
- * @throws OnboardError E-KEY-107 if an input needs more than one signature, or the signed bytes begin with other bytes
+ * @throws OnboardError E-KEY-107 if an input needs more than one signature, or if the signed bytes do not
+ * begin with the given bytes
  */
 export function utxoTxWithSignature(
   { bytes, chain }: UnsignedUtxoTx,

@@ -218,9 +218,10 @@ export const profileShape = z.strictObject({
 });
 
 /**
+ * Checks a profile, and makes the program's own value of it.
  * @param services fills the placeholders of the endpoints' URLs
  * @throws OnboardError E-PRF-102 with the field that is wrong; E-PRF-109 for another protocol; E-PRF-104, E-PRF-110
- * for a variable; E-KEY-125 if a text looks like a private key or a recovery phrase
+ * for a variable that is missing or looks like a key; E-KEY-125 if a text looks like a private key or a recovery phrase
  */
 export function parseProfile(
   json: unknown,

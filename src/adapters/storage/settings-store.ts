@@ -43,9 +43,10 @@ const settingsShape = z.looseObject({
 });
 
 /**
- * A damaged file is renamed and described by `damage`; the program continues without settings. Loading `conf` takes
- * time, so it is loaded only if there is a file to read or something to write.
- * @throws OnboardError E-FILE-102, E-FILE-103
+ * Only the owner can read the settings file. A damaged file is renamed and described by `damage`; the program
+ * continues without settings. Loading `conf` takes time, so it is loaded only if there is a file to read or something
+ * to write.
+ * @throws OnboardError E-FILE-102 if the folder or the file is a link, E-FILE-103 if the file is not a regular file
  */
 export async function openSettings(folder: string, clock: Clock): Promise<SettingsStore> {
   const file = join(folder, `${NAME}.json`);

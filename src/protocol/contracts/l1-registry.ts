@@ -113,8 +113,10 @@ export function rankOf(has: boolean | undefined): Rank {
 export const MOST_UNPROVEN = 8;
 
 /**
- * A registry longer than `readWhole` is reduced to the proven L1s and the first eight of the others by rank. `others`: the
- * balancers of the rest; `cut`: those of them that are possible or claimed.
+ * A long registry is reduced to the proven L1s, and to the first eight of the others by rank. `others`: the balancers of
+ * the rest; `cut`: those of them that are possible or claimed.
+ * @param readWhole the length of a registry that is not reduced
+ * @throws OnboardError as `discoverL1s` and `rank` do
  */
 export async function discoverSomeL1s(
   evm: EvmReader,

@@ -21,8 +21,10 @@ interface Overcommitment {
 }
 
 /**
- * Returns undefined if the stake suffices now and in the next epoch, or if nobody can reduce the nodes. Once per epoch,
- * after the update window, anyone may call `forceUpdateNodes`, which reduces or removes nodes.
+ * Returns undefined if the stake suffices now and in the next epoch, or if nobody can reduce the nodes. Nodes
+ * can use too much stake for two reasons: `addNode` checks a new node without subtracting the stake of the
+ * operator's other nodes, and delegated stake may shrink. Once per epoch, after the update window, anyone may
+ * call `forceUpdateNodes`, which reduces or removes nodes.
  */
 export function overcommitmentOf(
   operator: Pick<

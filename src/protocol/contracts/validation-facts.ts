@@ -139,8 +139,9 @@ const USUAL_LENGTH = 182;
 const MOST_BYTES = 8192n;
 
 /**
- * Reads the registration message, which the validator manager stores at `addNode` and deletes when the registration
- * completes; undefined if none is stored. One round trip for a message of the usual length.
+ * Reads the registration message from the storage of a validator manager, which stores it at `addNode` and
+ * deletes it when the registration completes; the message of an expired registration stays. Returns undefined
+ * if none is stored. One round trip for a message of the usual length.
  * @throws OnboardError E-L1-108 if the stored bytes are not the message of this validation
  */
 export async function readStoredRegistration(

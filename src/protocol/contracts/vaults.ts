@@ -111,8 +111,10 @@ async function readVault(
 }
 
 /**
- * The L1's name in the profile, or the name of the vault's collateral; `where` if neither is known.
+ * Returns the L1's name in the profile, or the name of the vault's collateral; `where` if the profile does
+ * not list the L1, or the collateral cannot be read.
  * @param where the L1's balancer, or the vault
+ * @param ownL1 an L1 whose name has already been read
  */
 export async function nameOfTarget(
   { evm }: Pick<Readers, 'evm'>,

@@ -55,8 +55,10 @@ function validatorC(data: Hex) {
 }
 
 /**
- * Checks the tuple first, because the other generation's would decode into the wrong fields.
+ * Decodes the result of `getValidator`. Checks the tuple first, because the other generation's tuple would
+ * decode into the wrong fields.
  * @param nodeIdOffset of `nodeID` in the tuple, which has seven fields in v1 and eight in v2
+ * @throws OnboardError E-VM-901
  */
 function decodeValidatorTuple(
   data: Hex,

@@ -8,8 +8,10 @@ import { decodeSignedMessage, decodeSigners } from '../warp/message.ts';
 import { PRIMARY_NETWORK_ID, type SubnetId } from '../../domain/identity/ids.ts';
 
 /**
- * Checks an aggregate before the operator pays for a transaction with it. Only the chain verifies the signature itself.
- * @param validators of the signing subnet at the `proposed` height (`platform.getValidatorsAt`)
+ * Checks an aggregate before the operator pays for a transaction with it: it contains the requested message, its
+ * signers exist and reach the quorum of 67 %, and its signature is a curve point. Only the chain verifies the
+ * signature itself.
+ * @param validators the validators of the signing subnet at the `proposed` height (`platform.getValidatorsAt`)
  * @returns the share that has signed, in percent, rounded down to one decimal place, like "71.4"
  * @throws OnboardError E-AGG-110 to E-AGG-113, E-WARP-101
  */
@@ -45,8 +47,9 @@ const MIN_BALANCE = 2048n;
 const UNEXPLAINED: ReadonlySet<string> = new Set(['E-AGG-101', 'E-AGG-112']);
 
 /**
- * Names the cause of too little signed weight: validators whose P-Chain balance is too low. Returns the failure
- * unchanged if they are not the cause, or that is unknown.
+ * Names the cause of too little signed weight: validators whose P-Chain balance is too low. Returns the
+ * failure unchanged if the others reach the quorum, the balances cannot be read, or the validators are of the
+ * Primary Network, which have no such balance.
  */
 export async function explainMissingWeight(
   failure: OnboardError,

@@ -19,9 +19,11 @@ interface SearchBounds {
 }
 
 /**
- * Finds the block of a transaction by time and content, because no P-Chain API reports its height.
+ * Finds the block of a transaction by time and content, because no P-Chain API reports its height. First
+ * searches the 12 blocks up to `seenAt`, then at most 96 blocks from the time `from` on.
  * @returns `isComplete`: false if the search found nothing, and ended before the newest block or missed a block;
  * `now`: the newest block's time, unless `seenAt` led to the transaction or the endpoint lacks the block
+ * @throws OnboardError if the endpoint does not serve blocks
  */
 export async function searchPChainTx(
   pChain: Pick<PChainReader, 'height' | 'block'>,
@@ -105,9 +107,10 @@ const MAX_LOOKUPS = 64;
 const PARALLEL_LOOKUPS = 8;
 
 /**
- * Finds the transaction with which the disable owner disabled an inactive validator: it pays the balance to the refund
- * address, so an output of this address names it. null if no output does: the balance ran out, or the refund is spent.
- * undefined if that is unknown.
+ * Finds the transaction with which the disable owner disabled an inactive validator: it pays the balance to
+ * the refund address, so an output of this address names it. Returns null if no output does: the balance ran out, or
+ * the refund is spent. Returns undefined if that is unknown: the address needs several signatures or has outputs of more
+ * than 64 transactions, or a read failed.
  */
 export async function findDisableTx(
   pChain: Pick<PChainReader, 'utxos' | 'transaction'>,

@@ -43,7 +43,9 @@ export async function heightBefore(
 const MAX_SKEW = 60n;
 
 /**
- * A false `Date` would make the program pay for epochs that have not begun. @param now in milliseconds since 1970
+ * A false `Date` would make the program pay for epochs that have not begun. Only the later of the two other times
+ * counts: the latest block of an idle chain is old, and this computer's clock may be slow.
+ * @param now this computer's time, in milliseconds since 1970
  * @throws OnboardError E-EVM-111 if the endpoint's clock is more than a minute ahead of both
  */
 function requirePlausibleTime(

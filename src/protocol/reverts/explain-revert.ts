@@ -23,9 +23,11 @@ const panics: Readonly<Record<string, Message>> = {
 };
 
 /**
- * Explains revert data with the values from the contract. Never throws.
- * @param units if undefined, stakes are shown in the token's smallest unit
- * @param unexpected E-RVT-105 for data that another tool's call may have returned
+ * Explains revert data with the values from the contract. Never throws. For an error that no listed contract
+ * declares, returns E-RVT-103 with the selector.
+ * @param units the unit of stakes; if undefined, stakes are shown in the token's smallest unit
+ * @param unexpected the code for an error that no call of this program should cause: E-RVT-105 for data that another
+ * tool's call may have returned
  */
 export function explainRevert(
   data: Hex,

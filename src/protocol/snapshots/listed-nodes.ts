@@ -46,8 +46,10 @@ export async function listNodes(
 }
 
 /**
- * Finds the operators of validations; undefined if neither the lists, which are read once, nor the middleware's
- * `NodeAdded` event shows one. Only later deployments of generation C list validation IDs, all others NodeIDs.
+ * Finds the operators of validations. Later deployments of generation C list the validation IDs of each
+ * operator. All others list only NodeIDs, and keep former nodes. If not exactly one operator's list contains
+ * the ID, the middleware's `NodeAdded` event decides. Resolves with undefined if neither shows the operator.
+ * The lists are read once, on first use.
  * @param operator an operator whose list is searched even if the middleware does not list the operator
  */
 export function operatorFinder(

@@ -41,8 +41,13 @@ export async function readL1(readers: Readers, profile: NetworkProfile, l1Profil
 }
 
 /**
- * The first part of `readL1`. One round trip if the profile has the middleware and the balancer, and the manager is on
- * the C-Chain; otherwise up to three. @throws as `readL1` does
+ * The first part of `readL1`. Round trips:
+ * 1. Chain ID, network ID, the subnet's manager, the endpoint's blockchain ID and the L1 registry; also the
+ * middleware and the balancer if the profile has both.
+ * 2. Only if the profile has neither: the subnets of the registry's balancers.
+ * 3. The middleware and the balancer, if not read yet. If the manager's chain is not the C-Chain, also the
+ * subnet that validates the manager's chain, and the ID of the C-Chain.
+ * @throws as `readL1` does
  */
 export async function readBasicL1Facts(
   readers: Readers,

@@ -35,9 +35,12 @@ export interface TrackedL1s<L1 extends TrackedL1 = TrackedL1> {
 }
 
 /**
- * Reads a node through its own API, in two round trips.
- * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read. Any other failed read yields undefined or
- * `unknown`.
+ * Reads a node through its own API. Round trips:
+ * 1. Identity, version and whether the P-Chain is bootstrapped. If the profile does not name an L1's chain,
+ * also the L1's chains from the P-Chain (`platform.validates`).
+ * 2. Whether the node runs the L1s' chains (`info.isBootstrapped`).
+ * @throws OnboardError E-NODE-*, E-NET-* if the identity cannot be read. Any other failed read yields
+ * undefined or `unknown`.
  */
 export async function readNode(node: NodeReader, wanted?: TrackedL1s): Promise<NodeFacts> {
   const identityRead = node.identity();

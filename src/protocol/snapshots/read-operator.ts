@@ -19,8 +19,13 @@ import { readVaults } from '../contracts/vaults.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**
- * Reads an operator on an L1 in three round trips. A list of more than eight vaults or nodes takes one more. Finding the
- * operator of a node may take further ones (see `operatorFinder`).
+ * Reads an operator on an L1. Round trips:
+ * 1. The operator's registration and opt-in, whether the operator is disabled, the epoch, and the lists of
+ * vaults and nodes.
+ * 2. The delegator and collateral of each vault, the validation IDs of the nodes, and the stake of the epoch.
+ * 3. The tokens and delegated stake of the vaults, and the stake of each node.
+ * A list of more than eight vaults or nodes takes one more. Finding the operator of a node may take further
+ * ones (see `operatorFinder`).
  */
 export async function readOperator(
   { evm }: { readonly evm: EvmReader },
@@ -63,9 +68,10 @@ const enablingAbi = parseAbi(['function enableOperator(address operator)']);
 const ALREADY_ENABLED = toFunctionSelector('MapWithTimeData__AlreadyEnabled()');
 
 /**
- * Whether a listed operator is disabled in the L1 middleware; undefined if unknown. No getter reports the state, so this
- * simulates the owner's call `enableOperator`. On a quiet L1, every write reverts until the past epochs are processed,
- * so the call is simulated once more at the time of the last processed epoch.
+ * Whether a listed operator is disabled in the L1 middleware; undefined if unknown. No getter reports the
+ * state, so this function simulates the owner's call `enableOperator`. On a quiet L1, every write reverts until the past
+ * epochs are processed, so the call is simulated once more at the time of the last processed epoch. One round trip, or
+ * three on a quiet L1.
  */
 export async function isDisabled(
   evm: EvmReader,
@@ -119,8 +125,11 @@ export async function readEpoch(
 }
 
 /**
- * Reads an operator's nodes, its stake and the epoch. Leaves out duplicates, former nodes, and nodes that now belong to
- * another operator. A node whose operator cannot be determined stays. Three round trips or more (see `operatorFinder`).
+ * Reads an operator's nodes, its stake and the epoch. Leaves out duplicates, former nodes, and nodes that now
+ * belong to another operator. A node whose operator cannot be determined stays. Round trips:
+ * 1. The epoch, the list of nodes and the locked stake.
+ * 2. The validation IDs and the stake of the epoch.
+ * 3. The stake and the operator of each node. Finding the operator may take further round trips.
  */
 export async function readOwnStake(evm: EvmReader, l1: BasicL1Facts, operator: EvmAddress) {
   const { middleware, balancer } = l1;

@@ -17,8 +17,14 @@ import { runQueries } from '../contracts/query.ts';
 import { executionTime } from '../readers/time.ts';
 
 /**
- * Reads the validation `wanted` on both chains; without `wanted`, the node's live validation. Takes one round trip with
- * `wanted`, up to three without it, and more where the P-Chain's time matters (see `needsPChainTime`).
+ * Reads the validation `wanted` on both chains; without `wanted`, the node's live validation. Round trips:
+ * 1. The ID of the node's live validation. With `wanted`, also its state on both chains and its stored
+ * registration message; without, the node's entries in the L1's validator set.
+ * 2. Without `wanted`: the state of the live validation on both chains; if there is none, the validator manager's
+ * state of the listed ones.
+ * 3. Without `wanted`: the registration message, if the registration is pending or has expired.
+ * 4. Of an overdue registration or a removal that the P-Chain does not report (see `needsPChainTime`): the P-Chain's
+ * time, then the validation there again; with `wanted`, also the node's entries in the set.
  * @throws OnboardError E-EVM-102, E-EVM-103, E-VM-901, E-L1-108 if a contract returns unexpected data
  */
 export async function readValidation(

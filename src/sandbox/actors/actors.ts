@@ -53,8 +53,10 @@ interface ActorNetwork {
 }
 
 /**
- * The actors look for work after each block with transactions and at the start of an epoch; with work left or after an
- * error, they look again after half a second. `stop` resolves when the running actions have finished.
+ * The actors use the chain's public interface and their own keys. They look for work after each block with
+ * transactions, and after the start of an epoch. An actor with work left or with an error looks again after
+ * half a second.
+ * @returns `stop`, whose promise resolves when the running actions have finished, and `addL1`
  */
 export function runActors(
   actors: Actors,

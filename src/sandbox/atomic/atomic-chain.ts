@@ -57,8 +57,9 @@ export interface IssuedExport {
 }
 
 /**
- * The C-Chain's `avax.*` service. The sandbox may crash between storing an export in the C-Chain and reporting it to
- * the P-Chain, so each start reports all stored exports again.
+ * The C-Chain's `avax.*` service. It first stores an export in the C-Chain, and then reports it to the P-Chain.
+ * The sandbox may crash between the two actions, so each start reports all stored exports again. The P-Chain
+ * ignores exports that it already knows.
  */
 export function atomicChain(cChain: EvmChain, pChain: PChain) {
   const accepted = new Map<PChainTxId, { readonly tx: ExportTx; readonly height: number }>();
@@ -172,7 +173,12 @@ function decodeExportTx(bytes: Uint8Array) {
   });
 }
 
-/** Checks all except the accounts' nonces and balances, and returns the fee. @param baseFee per gas @throws RpcError */
+/**
+ * Checks all except the accounts' nonces and balances.
+ * @param baseFee the base fee of the C-Chain's next block, per gas
+ * @returns the fee: the inputs minus the outputs
+ * @throws RpcError
+ */
 function verifyExportTx(tx: ExportTx, rules: Rules, baseFee: Wei): NAvax {
   const { inputs, exported, credentials } = tx;
   refuseIf(tx.networkId !== rules.networkId, 'tx was issued with a different network ID');

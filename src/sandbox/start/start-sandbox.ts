@@ -22,7 +22,12 @@ const DEFAULT_ACTOR_DELAY_MS = 3000;
 
 /**
  * Ready when the promise resolves.
- * @throws OnboardError E-SBX-101 to E-SBX-106, E-SBX-108, E-FILE-102, E-FILE-103
+ * @throws OnboardError E-SBX-101 and E-SBX-102 for ports that cannot be used
+ * @throws OnboardError E-SBX-103 while another sandbox uses the state folder
+ * @throws OnboardError E-SBX-104 for a damaged state, E-SBX-105 if it was made with other settings, E-SBX-106
+ * if it cannot be written
+ * @throws OnboardError E-SBX-108 for an epoch that is too short or too long
+ * @throws OnboardError E-FILE-102 and E-FILE-103 if a file of the state is a link or not a regular file
  */
 export async function startSandbox(options: SandboxOptions) {
   const cleanups: (() => unknown)[] = [];

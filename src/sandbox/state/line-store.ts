@@ -17,8 +17,10 @@ export class LineStore<T> {
   readonly createdAt: bigint;
 
   /**
-   * Cuts off an incomplete last line. @param now in seconds since 1970
-   * @throws OnboardError E-SBX-104 for another header, E-SBX-106, E-FILE-102, E-FILE-103
+   * Cuts off an incomplete last line.
+   * @param now the creation time of a new file, in seconds since 1970
+   * @throws OnboardError E-SBX-104 for another header, E-SBX-106 if the file cannot be opened or written,
+   * E-FILE-102 and E-FILE-103 if it is a link or not a regular file
    */
   constructor(path: string, expected: Header, now: bigint) {
     this.#path = path;

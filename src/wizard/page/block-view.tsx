@@ -179,7 +179,14 @@ const GAP = 2;
 /** The column of amounts, which is aligned to the right. */
 const AMOUNTS = 2;
 
-/** A table of steps. The last row may be the sum. */
+/**
+ * A table of steps. The last row may be the sum.
+ *
+ *     Your plan                      where        AVAX  who
+ *     ✓ register operator            C-Chain      done  you
+ *     ○ enable your operator         -               -  L1 owner
+ *       total                                  ~0.0021
+ */
 function Table({ head, rows }: TableBlock): ReactNode {
   const { narrow } = useLayout();
   const [title, ...heads] = head;

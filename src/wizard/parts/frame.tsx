@@ -294,7 +294,11 @@ function hintTexts(
   );
 }
 
-/** The keys of this screen and their effects. */
+/**
+ * The keys of this screen and their effects.
+ *
+ *      enter continue · esc back · ? help · q quit (safe now)
+ */
 function HintLine({ commands, typing }: HintProps): ReactNode {
   const layout = useLayout();
   const { leaving } = useScreenActions();

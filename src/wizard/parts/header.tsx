@@ -21,7 +21,11 @@ export function Rule(): ReactNode {
   );
 }
 
-/** The title line of every screen: network, phase, operator, and the screen's code. */
+/**
+ * The title line of every screen: network, phase, operator, and the screen's code.
+ *
+ *     ── sandbox (test money) · Genbu · operator 0x7099…79C8 ─────────── G4-STAKE ──
+ */
 export function Header(): ReactNode {
   const { readAt } = useView().page;
   return readAt === undefined ? <TitleLine /> : <AgeingTitle readAt={readAt} />;
@@ -64,7 +68,12 @@ function Edge({ children }: { readonly children: string }): ReactNode {
   );
 }
 
-/** The step bar: all steps, or only the current step on a narrow screen. */
+/**
+ * The step bar: all steps, or only the current step on a narrow screen.
+ *
+ *      ✓ network  ✓ node  ✓ account  ◌ stake (waiting)  ○ complete
+ *      Step 4 of 6: stake (waiting)                                     G4-STAKE
+ */
 export function StepList(): ReactNode {
   const layout = useLayout();
   const { steps, code, header } = useView();

@@ -12,7 +12,13 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** An error: its sentence, its code, and what to do next. */
+/**
+ * An error: its sentence, its code, and what to do next.
+ *
+ *     ✗ There is no answer at http://127.0.0.1:9650.               E-NODE-101
+ *       Nothing was sent.
+ *       · A node usually answers only on its own host. …
+ */
 export function ProblemBox({ problem, safe, children }: Props): ReactNode {
   const { glyphs, narrow, i18n } = useLayout();
   const { text, next } = i18n.error(problem, 'wizard');

@@ -103,6 +103,9 @@ export function useFold(): (value: string) => string {
  * A value to copy: on its own line, with nothing after it. A command that is too long for a row continues below,
  * between its arguments. An unfolded value and one of more than 66 characters begin at the terminal's edge if they
  * are too long, because the terminal can then copy them in one piece. Nothing else does.
+ *
+ *     owner
+ *     0x70997970C51812dc3A010C7d01b50e0d17dc79C8
  */
 export function Value({ label, value: whole, quiet }: ValueProps): ReactNode {
   const layout = useLayout();
@@ -141,6 +144,9 @@ const UNBROKEN = /^[!-~]+$/;
 /**
  * A line of a text to submit; the line wraps between words. A value that is too long for one row, such as a
  * key, begins on a row of its own. The operator can then copy the value in one piece.
+ *
+ *     - **BLS public key:**
+ *     `0x8f95423f7142d00a48e1014a3de8d28907d420dc33b3052a6dee03a3f2941a39…`
  */
 export function ProseLine({ text }: { readonly text: string }): ReactNode {
   const { columns, indent } = useLayout();

@@ -13,7 +13,13 @@ import { FoldsContext, Gap, Indented, StyledText, TextWithGlyph, Value } from '.
 // The box shows the start of a wait only if the wait has lasted at least this many milliseconds.
 const LONG = 600_000;
 
-/** A wait: its reason, start, usual duration and expected end, the next check, and the party that must act. */
+/**
+ * A wait: its reason, start, usual duration and expected end, the next check, and the party that must act.
+ *
+ *     ◌ Waiting for the L1 owner to enable the operator.
+ *       since 14:02 +09:00 · for 3 h 11 min · usually 10 min to 1 d · next check in 0:12
+ *       It is the L1 owner's turn.
+ */
 export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
   const { glyphs, i18n } = useLayout();
   const { t } = i18n;
@@ -53,7 +59,16 @@ interface Props {
   readonly isTitle?: boolean;
 }
 
-/** A wait in labelled rows: the start, the expected end, the usual duration, and how often the program checks. */
+/**
+ * A wait in labelled rows: the start, the expected end, the usual duration, and how often the program checks.
+ *
+ *     ◌ Waiting for the L1 owner to enable the operator.
+ *
+ *       since    14:02 +09:00 (3 h 11 min)
+ *       usually  10 min to 1 d
+ *       contact  discord.example/operators
+ *       checked  every 3 s
+ */
 export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   const { glyphs, i18n } = useLayout();
   // The facts form one text. The rows are drawn again only when this text changes.
@@ -79,7 +94,13 @@ function usuallyText([from, to]: readonly [number, number], i18n: Translator): s
 
 const TIME_WIDTH = 12;
 
-/** One step of a task: its state, a fact, and its duration. On a screen with few rows, a finished step takes one line. */
+/**
+ * One step of a task: its state, a fact, and its duration. On a screen with few rows, a finished step takes
+ * one line.
+ *
+ *     ✓ send the P-Chain transaction          height 1,882             2 s
+ *     2sPoKiiQBdPDyksoe2939C9cvPo7u8BTBADcfZ2oM9KDtrcPF6
+ */
 export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNode {
   const { glyphs, narrow, short, i18n } = useLayout();
   const { state, title, value, startedAt, endedAt, typical, wait, onDevice } = step;
