@@ -60,7 +60,10 @@ export function destinationOf<Destination>(
   return action.type === 'choose' ? menu.find(({ id }) => id === action.id)?.leads : undefined;
 }
 
-/** @param unfinished tasks in the journal that the chains do not show yet; undefined for a viewer, who cannot act */
+/**
+ * The home screen's menu.
+ * @param unfinished tasks in the journal that the chains do not show yet; undefined for a viewer, who cannot act
+ */
 export function homeMenu(
   { l1, deps: { i18n } }: Pick<ReadOnlyFlow, 'l1' | 'deps'>,
   { operator, nodes }: Pick<Position, 'operator' | 'nodes'>,

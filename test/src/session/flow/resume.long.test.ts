@@ -201,7 +201,10 @@ async function saidOver(task: Task, says: RegExp, change: readonly string[]): Pr
   expect(readFileSync(join(folder, `${name}.ndjson`))).toEqual(before);
   expect(await closed()).toBeUndefined();
   const session = await opened(task, says, true);
-  for (const id of change) await session.does({ type: 'choose', id });
+  for (const [i, id] of change.entries()) {
+    if (i > 0) await session.sees('done', 'G9-VALIDATING');
+    session.act({ type: 'choose', id });
+  }
   await giveKey(session, keyOf(operator));
   await session.seesOneOf(({ page }) => page.ask.kind === 'send' || undefined);
   expect(await closed()).toBe(says.test('it is done') ? 'done' : 'given-up');

@@ -175,8 +175,9 @@ test('a run that ends elsewhere does not outdate the window that waits in it, al
   await second.sees('choice', 'G9-HOME');
   await second.logs(/it is done/);
   expect(await closed()).toEqual([['add-node', undefined]]);
-  await second.does({ type: 'choose', id: node.nodeId });
-  await second.does({ type: 'choose', id: 'remove' });
+  second.act({ type: 'choose', id: node.nodeId });
+  await second.sees('done', 'G9-VALIDATING');
+  second.act({ type: 'choose', id: 'remove' });
   await giveKey(second, keyOf(operator));
   await second.seesOneOf(({ page }) => page.ask.kind === 'send' || undefined);
   expect(await closed()).toEqual([
