@@ -3,9 +3,9 @@ import type { Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import { OCCASIONAL } from './check-track.ts';
-import { confirmedStep, isUnknown, stateOfCode } from './codes.ts';
+import { STATE_CODES, confirmedStep, isUnknown, stateOfCode } from './codes.ts';
 import { actionText, stepTitle } from './step-title.ts';
-import { UNKNOWN_START, type L1Status, type NextAction, type StatusStep } from './standing.ts';
+import { UNKNOWN_START, type L1Status, type NextAction, type Track } from './standing.ts';
 
 export function partyText(party: NextAction['party'], i18n: Translator): string {
   return i18n.t(`support.party.${party}`);
@@ -67,13 +67,21 @@ export function answerText(
   return t('answer', { who, task: actionText(nextAction) });
 }
 
-/** "2 of 9 steps done, next: send the P-Chain transaction", as the next action names it. `isOpen`: false if nothing has to be done. */
-export function stepsText(steps: readonly StatusStep[], i18n: Translator, isOpen = true): string {
+/** Where the state is unknown, so is what comes next. An expired registration is cleaned up, not continued. */
+const NO_STEP_NEXT: ReadonlySet<string> = new Set([STATE_CODES.unreachable, STATE_CODES.expired]);
+
+/** "2 of 9 steps done, next: send the P-Chain transaction", as the next action names it. */
+export function stepsText(
+  { steps, nextAction, isOffer }: Pick<Track, 'steps' | 'nextAction' | 'isOffer'>,
+  i18n: Translator,
+): string {
   const { t } = i18n;
   const counted = steps.filter(({ id }) => !OCCASIONAL.has(id));
   const finished = counted.filter(({ state }) => state === 'done').length;
   const done = t('support.steps-done', { done: finished, all: counted.length });
-  const next = isOpen ? steps.find(({ state }) => state === 'not-done') : undefined;
+  const isKnown = nextAction !== undefined && !NO_STEP_NEXT.has(nextAction.code);
+  const next =
+    isKnown && isOffer !== true ? steps.find(({ state }) => state === 'not-done') : undefined;
   return next === undefined
     ? done
     : t('support.steps-next', { done, step: stepTitle(confirmedStep(next.id), i18n) });

@@ -93,7 +93,7 @@ function turnRows(
   const moments = momentsText(nextAction, now, i18n);
   return compact<Pair>([
     { label: t('done.turn'), value: answerText({ nextAction, code }, now, i18n) },
-    { label: t('done.steps'), value: stepsText(steps, i18n) },
+    { label: t('done.steps'), value: stepsText({ steps, nextAction }, i18n) },
     moments !== '' && { label: t('done.times'), value: moments },
   ]);
 }

@@ -10,7 +10,6 @@ import { showText, type Translator } from '../../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from '../../page/page.ts';
 import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
-import { STATE_CODES } from '../../standing/codes.ts';
 import { actionText } from '../../standing/step-title.ts';
 import { agoText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { PoolTransaction } from './pending-transactions.ts';
@@ -215,21 +214,17 @@ function trackBlocks(
   ];
 }
 
-const NO_STEP_NEXT: ReadonlySet<string> = new Set([STATE_CODES.unreachable, STATE_CODES.expired]);
-
 /** "Becoming an operator: 2 of 3 steps done, next: opt in to the vault"; undefined if a node shows that all are done. */
 function countedSteps(
   track: Track,
   { tracks }: Pick<L1Status, 'tracks'>,
   i18n: Translator,
 ): string | undefined {
-  const { about, steps, nextAction, isOffer } = track;
+  const { about, steps } = track;
   const way = trackTitle(track, i18n);
   const hasNode = tracks.some((track) => track.about === 'node');
   if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
-  // Where the state is unknown, so is what comes next. An expired registration is cleaned up, not continued.
-  const isKnown = nextAction !== undefined && !NO_STEP_NEXT.has(nextAction.code);
-  const done = stepsText(steps, i18n, isKnown && isOffer !== true);
+  const done = stepsText(track, i18n);
   return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 

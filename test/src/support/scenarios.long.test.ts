@@ -104,10 +104,11 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       test('the counted steps and the sentence of the action name the same next step', () => {
         const shown = statusLines(status, i18n).join('\n');
         expect(shown).not.toMatch(/\d+ steps? left/);
-        for (const { steps, nextAction } of status.l1s.flatMap(({ tracks }) => tracks)) {
+        for (const track of status.l1s.flatMap(({ tracks }) => tracks)) {
+          const { nextAction } = track;
           const said = typeof nextAction?.says === 'object' && nextAction.says.values['step'];
           if (typeof said !== 'object' || !('key' in said)) continue;
-          const next = / done, next: (.*)$/.exec(stepsText(steps, i18n))?.[1];
+          const next = / done, next: (.*)$/.exec(stepsText(track, i18n))?.[1];
           expect(next, shown).toBe(i18n.t(said));
         }
       });

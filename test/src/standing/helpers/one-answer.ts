@@ -5,7 +5,8 @@ import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import type { Scenario } from '../../../helpers/scenarios/scenarios.ts';
 import { faultsOf, printedCommands, SPOKEN } from '../../../helpers/printed-commands.ts';
-import { blockOf } from '../../../helpers/shown.ts';
+import { english } from '../../../../src/i18n/english.ts';
+import { blockOf, shownOn, valueOf } from '../../../helpers/shown.ts';
 import { folderFor } from '../../session/helpers/node-life.ts';
 import {
   type TestSession,
@@ -15,6 +16,7 @@ import {
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { openView } from '../../support/helpers/open-view.ts';
 import type { Rehearsed } from '../../support/helpers/rehearsed.ts';
+import { statusLines } from '../../support/helpers/printed.ts';
 import { untilView } from '../../support/helpers/until-view.ts';
 
 interface Answer {
@@ -77,11 +79,12 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
     expect(texts.flatMap(printedCommands).flatMap(faultsOf)).toEqual([]);
   });
 
-  test('the screen of each node has the code of `status`, in the wizard and in the view', async () => {
+  test('the screen of each node has the code of `status`, in the wizard and in the view, which counts the same steps', async () => {
     const { profile } = stage().deps;
     for (const { about, nodeId } of l1.tracks) {
       if (about !== 'node' || nodeId === undefined) continue;
-      const { code } = (await statusOf(nodeId)).l1s[0]!;
+      const status = await statusOf(nodeId);
+      const { code } = status.l1s[0]!;
       const session = openTestSession(profile, await folderFor(profile, stage().operator));
       await session.sees('choice', 'G9-HOME');
       session.act({ type: 'choose', id: nodeId });
@@ -92,6 +95,10 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
       view.dispatch({ type: 'choose', id: nodeId });
       const seen = await untilView(view, (shown) => pageOfNode(shown) !== undefined);
       expect(seen.code).toBe(code);
+      const counted = valueOf(shownOn(seen.page), english.t('done.steps'));
+      const lines = statusLines(status, english).map((line) => line.trim());
+      // What is done does not stand in a status.
+      if (counted !== undefined && !/^(\d+) of \1 /.test(counted)) expect(lines).toContain(counted);
     }
   });
 
