@@ -117,7 +117,7 @@ export async function actOnStep<State>(
   await engine.signer?.device?.examine(signRequestOf(marked));
   const slot = await findSlot(marked, resolved, context, plannedAt);
   if ('result' in slot) return slot;
-  const intent = withReleased(marked, slot, agreedIntent(ready, context.progress));
+  const intent = withReleased(marked, slot, ready, context.progress);
 
   const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
@@ -209,7 +209,7 @@ async function planStep<State>(
   }
   // After a revert, the new gas limit applies, because the confirmed limit may have caused the revert.
   const hasReverted = submissions.some(({ settled }) => settled?.how === 'reverted');
-  const agreed = agreedIntent(resolved, progress);
+  const agreed = agreedIntent(resolved, progress.agreed);
   const withGas =
     agreed !== undefined && !hasReverted
       ? keepConfirmedGasLimit(agreed, planned)
@@ -225,7 +225,10 @@ async function planStep<State>(
   return markRepeatedExport(withFee, submissions, progress.signedIds, exports.unprovenExport);
 }
 
-function agreedIntent({ step, changeId }: ReadyStep<unknown>, { agreed }: Progress) {
+function agreedIntent(
+  { step, changeId }: ReadyStep<unknown>,
+  agreed: Progress['agreed' | 'lastAgreed'],
+): PaidIntent | undefined {
   return agreed?.step === step.id && agreed.changeId === changeId ? agreed.intent : undefined;
 }
 
@@ -255,7 +258,7 @@ function judge(
   return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
-/** The nonce of a new call and what waits for it, and when both were read. */
+/** The nonce of a new call, what waits for it or for the call to replace, and when both were read. */
 interface ReadSlot extends NonceSlot, Pick<PaidIntent, 'released'> {
   readonly readAt: number;
 }
@@ -278,13 +281,16 @@ async function findSlot(
   return { replacement, nonce, readAt, ...(released && { released }) };
 }
 
-/** @param agreed the transaction of this step that the operator saw before */
+/** Compares with what the operator saw: before a fee bump, with the page of the transaction that it replaces. */
 function withReleased(
   intent: PaidIntent,
-  { released }: ReadSlot,
-  agreed: PaidIntent | undefined,
+  { released, replacement }: ReadSlot,
+  ready: ReadyStep<unknown>,
+  progress: Progress,
 ): PaidIntent {
   if (released === undefined) return intent;
+  const seen = replacement === undefined ? progress.agreed : progress.lastAgreed;
+  const agreed = agreedIntent(ready, seen);
   const isNew =
     agreed !== undefined && released !== 'unknown' && !releasesCover(agreed.released, released);
   return { ...intent, released, ...(isNew && { releasesMore: true }) };
@@ -314,13 +320,14 @@ async function obtainConsent(
 ): Promise<EndOfPass | undefined> {
   const { step, changeId } = ready;
   const { clock } = engine.ports;
-  const agreed = agreedIntent(ready, progress);
+  const agreed = agreedIntent(ready, progress.agreed);
   if (agreed !== undefined && consentCovers(agreed, intent)) return undefined;
   const askedAt = clock.now();
   const answer = await policy.consent(intent, step.id);
   engine.signal.throwIfAborted();
   if (answer === 'not-now') return { result: { kind: 'declined', step: step.id, intent } };
   progress.agreed = { step: step.id, changeId, intent };
+  progress.lastAgreed = progress.agreed;
   const stood = clock.now() - askedAt;
   if (stood <= SHOWN_MS) return undefined;
   // Only a call can be simulated alone, and a simulation cannot tell whether a stated effect is still true. Consent

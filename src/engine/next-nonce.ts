@@ -27,13 +27,18 @@ type AccountCheck =
       readonly released?: Released;
     };
 
-/** @throws OnboardError as `nonces` of `EvmReader` does; not if the pool cannot be read */
+/** @throws OnboardError as `nonces` of `EvmReader` does. A pool that cannot be read, also in part, is unknown. */
 export async function readAccountNonces(
   evm: EvmReader,
   account: EvmAddress,
 ): Promise<AccountNonces> {
-  const [nonces, pool] = await Promise.all([evm.nonces(account), evm.pooled(account)]);
+  const [nonces, pool] = await Promise.all([evm.nonces(account), wholePool(evm, account)]);
   return { ...nonces, pool };
+}
+
+async function wholePool(evm: EvmReader, account: EvmAddress): Promise<AccountNonces['pool']> {
+  const pool = await evm.pooled(account);
+  return pool?.isWhole === true ? pool.transactions : undefined;
 }
 
 function releasedBy(nonce: bigint, pool: AccountNonces['pool']): Released {
@@ -64,10 +69,14 @@ export async function checkForeignTransaction(
   const plannedNonces =
     intent.effect === 'evm-call' && plannedAt !== undefined ? intent.nonces : undefined;
   const at = plannedNonces === undefined || plannedAt === undefined ? now : plannedAt;
-  const read = plannedNonces ?? (await readAccountNonces(ports.evm, signer.evmAddress));
-  if (replaced !== undefined) return { at, released: releasedBy(replaced, read.pool) };
-  const { latest, pending, pool } = read;
-  const lagWait = await uncountedNonceWait(engine, signer.evmAddress, latest);
+  const account = signer.evmAddress;
+  if (replaced !== undefined) {
+    // A replacement keeps its nonce, so only the pool is read.
+    const pool = plannedNonces ? plannedNonces.pool : await wholePool(ports.evm, account);
+    return { at, released: releasedBy(replaced, pool) };
+  }
+  const { latest, pending, pool } = plannedNonces ?? (await readAccountNonces(ports.evm, account));
+  const lagWait = await uncountedNonceWait(engine, account, latest);
   if (lagWait !== undefined) return { wait: lagWait };
   // If another transaction has used the export's nonce, the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;

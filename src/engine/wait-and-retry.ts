@@ -44,6 +44,8 @@ export class Progress {
   /** The last check of each step. The engine emits only checks that differ from it. */
   readonly lastChecks = new Map<string, Check>();
   agreed: IntentOf | undefined;
+  /** The last one that the operator agreed to, also after something was signed. */
+  lastAgreed: IntentOf | undefined;
   /** The intent that the operator must sign outside this program. */
   lastHandedOut: IntentOf | undefined;
   /** The IDs of the transactions that this call of `reconcile` has signed. */

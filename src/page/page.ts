@@ -243,6 +243,8 @@ export interface SendAsk extends Common {
   readonly kind: 'send';
   /** Identifies exactly what was planned, and the question. */
   readonly consentId: string;
+  /** For a dialogue without a screen. Says again if nothing undoes the transaction. */
+  readonly question: string;
 }
 
 /** `text.ts` prints a report for a terminal, `markdown.ts` for a ticket or a chat. */

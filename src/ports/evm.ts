@@ -115,6 +115,13 @@ export interface PooledTransaction extends Pick<
   readonly offer: FeeOffer;
 }
 
+export interface AccountPool {
+  /** Those that could be read, sorted by nonce. */
+  readonly transactions: readonly PooledTransaction[];
+  /** False if one could not be read: it may be a further transaction of the account. */
+  readonly isWhole: boolean;
+}
+
 export interface LogFilter {
   readonly address: EvmAddress | readonly EvmAddress[];
   readonly topics: readonly (Hex | readonly Hex[] | null)[];
@@ -168,8 +175,8 @@ export interface EvmReader {
   storage(address: EvmAddress, slot: Hex): Promise<Hex>;
   receipt(hash: EvmHash): Promise<EvmReceipt | undefined>;
   transaction(hash: EvmHash): Promise<EvmTransaction | undefined>;
-  /** Sorted by nonce; undefined if the endpoint does not report its pool or the request fails. */
-  pooled(from: EvmAddress): Promise<readonly PooledTransaction[] | undefined>;
+  /** undefined if the endpoint does not report its pool or the request fails. */
+  pooled(from: EvmAddress): Promise<AccountPool | undefined>;
   /** undefined if the pool has no such transaction, is not reported, or the request fails. */
   pooledOffer(from: EvmAddress, nonce: bigint): Promise<FeeOffer | undefined>;
   /** The API methods that the program uses but this endpoint lacks. */

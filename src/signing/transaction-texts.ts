@@ -57,6 +57,13 @@ export function undoNote({ title }: PaidIntent, { t, keys }: Translator): UndoNo
 
 type UndoNote = Pair & { readonly isFinal: boolean };
 
+/** The question before a signature without a page, which says again that nothing undoes the transaction. */
+export function consentQuestion(intent: PaidIntent, i18n: Translator): string {
+  const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
+  const isFinal = undoNote(intent, i18n)?.isFinal === true;
+  return isFinal ? i18n.t('ui.intent.final-question', { question }) : question;
+}
+
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
 

@@ -12,26 +12,29 @@ export interface HandOut {
   readonly profile: NetworkProfile;
 }
 
-/** What the page shows besides the transaction, for the reader of a file. */
+/** All that the page says of a transaction, for the reader of a file. */
 function shownFacts({ intent, profile }: HandOut, i18n: Translator) {
+  const { rows, next, details, values } = transactionTexts(intent, profile, i18n);
   return {
     warnings: warningTexts(intent, i18n),
     undo: undoNote(intent, i18n),
-    values: transactionTexts(intent, profile, i18n).values,
+    facts: [...rows, ...next, ...details, ...values],
   };
 }
+
+const pairOf = ({ label, value }: Pair): Pair => ({ label, value });
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function unsignedData(handOut: HandOut, i18n: Translator) {
   const { intent } = handOut;
-  const { warnings, undo, values } = shownFacts(handOut, i18n);
+  const { warnings, undo, facts } = shownFacts(handOut, i18n);
   const head = {
     title: i18n.t(intent.title),
     ...(warnings.length > 0 && { warnings }),
     /** What cannot be undone. */
     ...(undo?.isFinal === true && { irreversible: undo.value }),
-    /** Such as the contract, the node and the owners of its balance. */
-    facts: values,
+    /** Such as the fee, the contract, the node, the owners of its balance, and what undoes the transaction. */
+    facts: compact<Pair>([undo?.isFinal === false && pairOf(undo), ...facts]),
   };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
@@ -94,8 +97,8 @@ export function safeBatch(handOut: HandOut, now: number, i18n: Translator): unkn
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
-  const { warnings, undo, values } = shownFacts(handOut, i18n);
-  const pairs = compact<Pair>([undo, ...values]).map((pair) => `${i18n.t('linear.pair', pair)}.`);
+  const { warnings, undo, facts } = shownFacts(handOut, i18n);
+  const pairs = compact<Pair>([undo, ...facts]).map((pair) => `${i18n.t('linear.pair', pair)}.`);
   return {
     version: '1.0',
     chainId: chainId.toString(),

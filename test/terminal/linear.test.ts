@@ -64,7 +64,7 @@ test('is answered through pipes line by line, and no input typed ahead confirms 
   child.stdin.end(`\n\ny\n1\ny\nhttps://operator.example\n${'y\n'.repeat(20)}`);
   const code = await new Promise((done) => child.once('close', done));
   expect(code).toBe(130);
-  expect(output).toContain('? Nothing is signed before you type y and Enter.');
+  expect(output).toContain('? It cannot be undone. Nothing is signed before you type y and Enter.');
   expect(output).not.toContain('Sent: ');
   expect(output.trimEnd().split('\n').at(-1)).toMatch(/^To continue, run: onboard/);
 });

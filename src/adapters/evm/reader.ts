@@ -69,10 +69,10 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
     },
     async pooled(from) {
       const entries = await poolOf(rpc, from);
-      const found = entries && readable(entries, from);
-      // An unreadable entry may be a further transaction of the account.
-      const isWhole = entries?.every((entry) => pooledShape.safeParse(entry).success);
-      return isWhole ? found?.toSorted((a, b) => Number(a.nonce - b.nonce)) : undefined;
+      if (entries === undefined) return undefined;
+      const transactions = readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
+      const isWhole = entries.every((entry) => pooledShape.safeParse(entry).success);
+      return { transactions, isWhole };
     },
     async pooledOffer(from, nonce) {
       const entries =

@@ -15,6 +15,7 @@ import type { Connection } from '../../ports/connection.ts';
 import { headedLines } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { english } from '../../i18n/english.ts';
+import { consentQuestion } from '../../signing/transaction-texts.ts';
 import { ownConsentReason, repeatReason } from '../../signing/own-consent.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { done, type Exact, type OptionValues, type Report } from '../definition.ts';
@@ -220,8 +221,7 @@ async function askConsent(intent: PaidIntent, sendState: SendState): Promise<'se
     context.output.note(line);
   }
   context.output.requireOutput();
-  const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });
-  const ask = () => context.prompter.yesNo(question);
+  const ask = () => context.prompter.yesNo(consentQuestion(intent, i18n));
   // An external signer asks for confirmation itself, but cannot know what this program warns of. A script reads the
   // warnings in the transaction; only a repeated payment is not handed out to it.
   if (signer.where === 'elsewhere') {
@@ -324,7 +324,7 @@ async function reportUnfinished(
     case 'declined': {
       const { intent } = result;
       const rest = { intent: intentData(intent, english), transactions };
-      const data = { ...identityOf(sendState), ...preview?.data, ...rest };
+      const data = { ...unfinishedOf(sendState), ...preview?.data, ...rest };
       if (options.dryRun) {
         const lines = [...planLines, ...intentLines(intent, profile, i18n)];
         const { failure } = preview ?? {};
@@ -334,6 +334,7 @@ async function reportUnfinished(
       }
       const failure = ownConsentReason(intent, options) ?? new OnboardError('E-CLI-105', {});
       failure.know({ operator_address: signer.evmAddress });
+      noteOpen(sendState);
       return { outcome: failure.exit, lines: [], data, failure };
     }
     case 'elsewhere': {

@@ -6,7 +6,12 @@ import type { PaidIntent } from '../../engine/intent.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
-import { foreignTexts, transactionTexts, undoNote } from '../../signing/transaction-texts.ts';
+import {
+  consentQuestion,
+  foreignTexts,
+  transactionTexts,
+  undoNote,
+} from '../../signing/transaction-texts.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 
@@ -98,7 +103,13 @@ export function intentPage(
       warned,
       ...more,
     ]),
-    ask: { kind: 'send', consentId: consentIdOf(intent), back: true, actions: otherActions },
+    ask: {
+      kind: 'send',
+      consentId: consentIdOf(intent),
+      question: consentQuestion(intent, i18n),
+      back: true,
+      actions: otherActions,
+    },
   };
 }
 

@@ -78,7 +78,7 @@ export async function readPendingOnC(
   if (nonces === undefined || head === undefined) {
     return { onCChain: undefined, unread: 'nonces', openExports: [] };
   }
-  const unread = pool === undefined ? 'pool' : undefined;
+  const unread = pool?.isWhole === true ? undefined : 'pool';
   const { latest: nonce, pending } = nonces;
   const isOpen = (sent: Submission): boolean =>
     mayStillBeAccepted(sent) && (sent.nonce ?? -1n) >= nonce;
@@ -87,9 +87,13 @@ export async function readPendingOnC(
   // An endpoint's pool does not list exports, and one that it has lost is in no pool.
   const isOpenExport = (sent: Submission) => sent.chain === 'C' && isOpen(sent);
   const openExports = allSubmissions(unfinished, isOpenExport).map(({ id }) => id);
-  const transactions = (pool ?? (await stillKnown(evm, signed))).filter(
-    (transaction) => transaction.nonce >= nonce,
-  );
+  const listed = pool?.transactions ?? [];
+  // What the endpoint does not list, it may know by its hash.
+  const unlisted = signed.filter(({ id }) => !listed.some(({ hash }) => hash === id));
+  const known = pool?.isWhole === true ? [] : await stillKnown(evm, unlisted);
+  const transactions = [...listed, ...known]
+    .filter((transaction) => transaction.nonce >= nonce)
+    .toSorted((a, b) => Number(a.nonce - b.nonce));
   const behind = transactions.filter((transaction) => transaction.nonce > pending).length;
   const count = pending > nonce ? Number(pending - nonce) : 0;
   if (count === 0 && behind === 0) return { onCChain: undefined, unread, openExports };
@@ -119,7 +123,7 @@ async function stillKnown(
         : [{ hash, nonce, ...signedContentOf(raw) }];
     }),
   );
-  return all.flat().toSorted((a, b) => Number(a.nonce - b.nonce));
+  return all.flat();
 }
 
 export function signedContentOf(

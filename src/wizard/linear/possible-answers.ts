@@ -78,17 +78,15 @@ export function questionOf(page: Page, i18n: Translator): Question {
             prompt: t('linear.ask-node'),
           }
         : { can: [yes('continue'), ...common], prompt: t('linear.ask-continue') };
-    case 'send': {
-      const question = blocks.find((block) => block.kind === 'title')?.text ?? '';
+    case 'send':
       return {
         can: [
           { word: 'y', says: 'send', action: consentOf({ ask, blocks }).sendAction },
           { word: 'n', says: 'decline', action: { type: 'decline' } },
           ...common,
         ],
-        prompt: t('linear.ask-send', { question }),
+        prompt: t('linear.ask-send', { question: ask.question }),
       };
-    }
   }
 }
 

@@ -328,6 +328,7 @@ describe('a transaction that waits for the nonce of a call', () => {
     ['stays', [1], () => undefined, [[[1n]]]],
     ['is cancelled', [1], (evm) => (evm.pool = []), [[[1n]]]],
     ['cannot be read', [], unreadPool, [[[]], ['unknown']]],
+    ['has an unreadable neighbour', [1], (evm) => (evm.isPoolWhole = false), [[[1n]], ['unknown']]],
   ])('%s while the operator answers', async (_, before, change, asked) => {
     const { evm, clock, run } = await start();
     for (const nonce of before) evm.queueElsewhere(nonce);
@@ -363,6 +364,45 @@ test('a command with --yes stops before it signs if a transaction begins to wait
   expect(evm.submitted).toEqual([]);
   expect((await run({ consent: yes })).kind).toBe('done');
   expect([asked, evm.submitted.length]).toEqual([2, 1]);
+});
+
+test.each([
+  ['begins to wait', 'after', 'E-SEND-218'],
+  ['was stated before', 'before', undefined],
+])('a fee bump with --yes: a transaction of another wallet %s', async (_, queued, code) => {
+  const { evm, run } = await start();
+  evm.automatic = false;
+  if (queued === 'before') evm.queueElsewhere(1);
+  let agreed = 0;
+  const consent = (intent: PaidIntent) => {
+    if (ownConsentReason(intent) !== undefined) return Promise.resolve('not-now' as const);
+    agreed += 1;
+    if (agreed === 1) evm.baseFee *= 3n;
+    else evm.automatic = true;
+    if (agreed === 1 && queued === 'after') evm.queueElsewhere(1);
+    return Promise.resolve('send' as const);
+  };
+  const result = await run({ consent });
+  const reason = result.kind === 'declined' ? ownConsentReason(result.intent) : undefined;
+  expect([result.kind, reason?.code]).toEqual([code ? 'declined' : 'done', code]);
+  expect(evm.submitted).toHaveLength(code ? 1 : 2);
+});
+
+test('a replacement is sent, with a list that is unknown, while the pool cannot be read', async () => {
+  const { evm, run } = await start();
+  evm.automatic = false;
+  const shown: unknown[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(releasedNonces(intent));
+    if (shown.length > 1) evm.automatic = true;
+    else {
+      evm.baseFee *= 3n;
+      unreadPool(evm);
+    }
+    return Promise.resolve('send' as const);
+  };
+  expect((await run({ consent })).kind).toBe('done');
+  expect(shown).toEqual([[], 'unknown']);
 });
 
 const releasedNonces = ({ released }: PaidIntent) =>

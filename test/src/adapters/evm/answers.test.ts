@@ -244,17 +244,26 @@ test("an account's waiting transactions are sorted, and those of others left out
       queued: { '0xc': waiting('0xc', call), '0xd': waiting('0xd', call, someone) },
     },
   });
-  const pooled = await reader.pooled(from);
-  expect(pooled?.map(({ nonce }) => nonce)).toEqual([9n, 10n, 12n]);
+  const { transactions = [], isWhole } = (await reader.pooled(from)) ?? {};
+  expect([transactions.map(({ nonce }) => nonce), isWhole]).toEqual([[9n, 10n, 12n], true]);
   const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
-  expect(pooled?.[0]).toEqual({ hash, nonce: 9n, to: contract, input: '0xab', value: 5n, offer });
+  expect(transactions[0]).toEqual({
+    hash,
+    nonce: 9n,
+    to: contract,
+    input: '0xab',
+    value: 5n,
+    offer,
+  });
   expect(callsAt(server)).toEqual([['txpool_contentFrom', [from]]]);
 
   // One that cannot be read may be another waiting transaction of the account.
   const unread = await reading({
     txpool_contentFrom: { queued: { '0xc': waiting('0xc', {}), '0xd': {} } },
   });
-  expect(await unread.reader.pooled(from)).toBeUndefined();
+  expect(await unread.reader.pooled(from)).toMatchObject({
+    ...{ transactions: [{ nonce: 12n }], isWhole: false },
+  });
 
   const refusing = await jsonRpcLoopback(() => missing);
   const other = evmAt(refusing.url).reader;

@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
+import { message } from '../../../../src/domain/message.ts';
 import type { EngineEvent, Result } from '../../../../src/engine/engine.ts';
+import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { printedBySending } from '../helpers/notes-of.ts';
 
 const of = { at: 0, step: 'top-up', id: 'one' } as const;
 const signed = { ...of, type: 'signed', chain: 'P' } as const;
 const settled = (how: 'included' | 'dropped' | 'reverted' | 'replaced') =>
   ({ ...of, type: 'settled', chain: 'P', how, height: null, reason: null }) as const;
+
+const REPLACEMENT = {
+  ...{ effect: 'evm-call', chainId: 5n, from: '0xFROM', value: 0n, data: '0xDA7A', gas: 1n },
+  title: message('intent.epoch', { epochs: 1 }),
+  contract: { name: message('contract.operator-registry'), to: '0xTO' },
+  call: { function: 'registerOperator', args: [] },
+  ...{ fee: { typical: 1n, most: 1n }, simulated: { block: 1n, at: 0 } },
+};
 
 /** What happens to a transaction before its command ends, and what the document says. */
 const SUBMISSIONS: readonly [name: string, events: readonly EngineEvent[], sent: boolean][] = [
@@ -46,6 +56,23 @@ test.each(cases)(
 test('an internal error names the transaction that was sent', async () => {
   const { document } = await printedBySending([signed], () => Promise.reject(new TypeError('x')));
   expect(document).toMatchObject({ code: 'E-CLI-901', sent: true, open: ['one'] });
+});
+
+test.each([
+  ['no consent', {}, 'E-CLI-105'],
+  [
+    'what began to wait',
+    { released: [{ nonce: 1n, to: '0xTO', input: '0x', value: 1n }], releasesMore: true },
+    'E-SEND-218',
+  ],
+])('a fee bump that ends for %s names the transaction before it', async (_, more, code) => {
+  const intent = { ...REPLACEMENT, ...more } as unknown as PaidIntent;
+  const declined: Result = { kind: 'declined', step: 'top-up', intent };
+  const { document, notes } = await printedBySending([signed], () =>
+    Promise.resolve({ result: declined }),
+  );
+  expect(document).toMatchObject({ code, sent: true, open: ['one'] });
+  expect(notes.join('\n')).toContain('note: one may have been sent');
 });
 
 const blocked: Result = { kind: 'blocked', step: 'top-up', error: errorOf('E-SEND-216') };

@@ -13,7 +13,7 @@ import type {
   EvmReceipt,
   EvmSender,
   EvmTransaction,
-  PooledTransaction,
+  AccountPool,
   SubmitAnswer,
 } from '../../../../src/ports/evm.ts';
 
@@ -170,9 +170,13 @@ export class FakeEvm implements EvmReader, EvmSender {
     this.pool.push({ raw, hash, nonce, data: '0x', to, value, ...fees });
   }
 
-  pooled = (): Promise<readonly PooledTransaction[] | undefined> =>
-    Promise.resolve(
-      this.pool
+  /** False if the endpoint lists a transaction that cannot be read. */
+  isPoolWhole = true;
+
+  pooled = (): Promise<AccountPool | undefined> =>
+    Promise.resolve({
+      isWhole: this.isPoolWhole,
+      transactions: this.pool
         .map(({ hash, nonce, data, to = CONTRACT, value = 0n, ...offer }) => {
           const { maxFeePerGas, maxPriorityFeePerGas } = offer;
           const content = { to, input: data, value: wei(value) };
@@ -184,7 +188,7 @@ export class FakeEvm implements EvmReader, EvmSender {
           };
         })
         .toSorted((a, b) => Number(a.nonce - b.nonce)),
-    );
+    });
 
   blockTime(number: bigint) {
     const latest = [...this.blocks.values()].findLast((block) => block.number <= number);

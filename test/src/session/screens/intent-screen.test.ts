@@ -13,7 +13,13 @@ import { ownerText } from '../../../../src/domain/identity/p-chain-address.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { externalSigning } from '../../../../src/session/flow/sign-elsewhere.ts';
-import { transactionTexts, undoNote } from '../../../../src/signing/transaction-texts.ts';
+import {
+  consentQuestion,
+  transactionTexts,
+  undoNote,
+} from '../../../../src/signing/transaction-texts.ts';
+import { unsignedData } from '../../../../src/signing/unsigned.ts';
+import type { Block } from '../../../../src/page/page.ts';
 import { answerOnIntent, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
 const FINAL = 'irreversible: ';
@@ -22,12 +28,14 @@ test.each<[string, RegExp, string]>([
   ['add add-all', /only be removed/, FINAL],
   ['remove remove-validator', /must be added again/, FINAL],
   ['register-validator top-up top-up-others', /removed or disabled/, FINAL],
+  ['epoch', /stay processed/, FINAL],
+  ['export import', /moves AVAX only to/, FINAL],
+  ['speed-up cancel', /one of the two/, FINAL],
+  ['clean-up complete-registration complete-update complete-removal', /confirms what/, FINAL],
   ['opt-in-l1 opt-in-vault', /opt out/, ''],
   ['opt-out-l1 opt-out-vault', /opt in again/, ''],
   ['set-metadata-url', /change the link again/, ''],
   ['update set-weight', /change the stake again/, ''],
-  ['epoch export import speed-up cancel clean-up', /not possible/, ''],
-  ['complete-registration complete-update complete-removal', /not possible/, ''],
 ])('the transactions %s say once what undoes them', (titles, says, mark) => {
   for (const name of titles.split(' ')) {
     const intent = { ...CALL, title: { key: `intent.${name}`, values: {} } } as never;
@@ -39,7 +47,11 @@ test.each<[string, RegExp, string]>([
     expect(lines.at(-1)).toMatch(mark === '' ? /^ {2}to undo: / : /^ {2}irreversible: /);
     const shown = JSON.stringify(intentPage(intent, PROFILE, english).blocks);
     expect(shown).toMatch(says);
-    expect(shown.includes('"warns"')).toBe(mark !== '');
+    const isFinal = mark !== '';
+    expect(shown.includes('"warns"')).toBe(isFinal);
+    expect(consentQuestion(intent, english).endsWith('? It cannot be undone.')).toBe(isFinal);
+    const file = unsignedData({ intent, profile: PROFILE }, english);
+    expect(file.irreversible ?? '').toMatch(isFinal ? says : /^$/);
   }
 });
 
@@ -78,6 +90,16 @@ const waitingAt = (nonce: bigint) => ({
 });
 const PROFILE = { networkId: 5, title: 'N', worthless: true } as never;
 const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
+
+/** Each value and warning of a page, except the test's own notice. */
+function factsOf(blocks: readonly Block[]): readonly string[] {
+  return blocks
+    .flatMap((block) => {
+      if (block.kind === 'pairs') return block.pairs.map(({ value }) => value);
+      return block.kind === 'findings' ? block.findings.map(({ text }) => text) : [];
+    })
+    .filter((fact) => fact !== 'NOTICE');
+}
 
 test.each<[string, object, readonly string[]]>([
   [
@@ -147,6 +169,30 @@ test.each<[string, object, readonly string[]]>([
     ['nonce 7, 2.5 AVAX to a new contract'],
   ],
   [
+    'an import, which nothing undoes',
+    { ...PAYMENT, title: message('intent.import', { amount: '1' }) },
+    [english.t('final.intent.import')],
+  ],
+  [
+    'an opt-in, of a stake',
+    {
+      ...{ ...CALL, title: message('intent.opt-in-l1', { name: 'Genbu' }), released: 'unknown' },
+      call: { function: 'optIn', args: [{ name: 'stakeAmount', value: 5n, reads: '5 STK' }] },
+    },
+    [english.t('undo.intent.opt-in-l1'), '5 STK', english.t('intent.waiting-unknown')],
+  ],
+  [
+    'an export whose fees add up',
+    {
+      ...{ ...PAYMENT, effect: 'c-export', title: message('intent.export', { amount: '1' }) },
+      ...{ released: 'unknown', feesSoFar: { before: 3n * 10n ** 17n, limit: 10n ** 18n } },
+      follows: [
+        { title: message('intent.import', { amount: '1' }), fee: { typical: 1n, most: 2n } },
+      ],
+    },
+    [english.t('final.intent.export'), english.t('intent.waiting-unknown'), '0.3 AVAX'],
+  ],
+  [
     'a warning',
     { ...CALL, warning: message('intent.other-refund', { owner: 'P-STRANGER' }) },
     ['P-STRANGER'],
@@ -181,8 +227,9 @@ test.each<[string, object, readonly string[]]>([
       ...(isCall && { safe: meta.description }),
     };
     const plain = (shown: unknown): string => JSON.stringify(shown);
+    const all = [...facts, ...factsOf(surfaces.consent)];
     for (const [surface, shown] of Object.entries(surfaces))
-      for (const fact of facts) expect(plain(shown), surface).toContain(plain(fact).slice(1, -1));
+      for (const fact of all) expect(plain(shown), surface).toContain(plain(fact).slice(1, -1));
     for (const blocks of [surfaces.consent, surfaces.handedOut])
       expect(plain(blocks)).toContain('NOTICE');
     // Scripts: each warning that a person reads.

@@ -17,7 +17,7 @@ const addition: Page = {
   name: 'intent Add it',
   about: 'intent',
   blocks: [],
-  ask: { kind: 'send', consentId: 'digest', back: true },
+  ask: { kind: 'send', consentId: 'digest', question: 'Add it?', back: true },
 };
 const busy = busyPage('reading', 0);
 const judge = (texts: { amount: string }) => ({ page: form, values: texts.amount });

@@ -176,11 +176,11 @@ test('a waiting registration is reported with its content, or as stuck below the
   });
 
   const { evm } = openReaders(openProfile(sandbox.profile.network), systemClock);
-  const cheap: EvmReader['pooled'] = async (from) =>
-    (await evm.pooled(from))?.map((one) => ({
-      ...one,
-      offer: { maxFeePerGas: GWEI / 2n, maxPriorityFeePerGas: 1n },
-    }));
+  const offer = { maxFeePerGas: GWEI / 2n, maxPriorityFeePerGas: 1n };
+  const cheap: EvmReader['pooled'] = async (from) => {
+    const { transactions = [], isWhole = false } = (await evm.pooled(from)) ?? {};
+    return { transactions: transactions.map((one) => ({ ...one, offer })), isWhole };
+  };
   const low = await status({ pooled: cheap });
   expect(low.nextAction).toMatchObject(stuck);
   expect(low.shown).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
@@ -190,6 +190,26 @@ test('a waiting registration is reported with its content, or as stuck below the
   expect(low.shown).toContain('add --cancel and its nonce');
   const own = await status({ pooled: cheap }, keptHere({ raw: (await sign(0n)).raw, hash }, 0n));
   expect(own.shown).toContain('--speed-up and its nonce');
+
+  // The readable ones are listed, those of this machine with them, and the rest is unread.
+  const partly = (all: boolean): EvmReader['pooled'] => {
+    return async (from) => {
+      const { transactions = [] } = (await evm.pooled(from)) ?? {};
+      return { transactions: all ? transactions : [], isWhole: false };
+    };
+  };
+  const kept = keptHere(await sign(0n), 0n);
+  for (const [pooled, mine] of [
+    [partly(true)],
+    [partly(false), kept],
+    [partly(true), kept],
+  ] as const) {
+    const read = await status({ pooled }, mine);
+    expect(statusData(read.status)).toMatchObject({
+      ...{ onTheWay: { count: 1 }, onTheWayUnread: 'pool' },
+    });
+    expect(read.status.pendingOnC!.transactions.map((one) => one.hash)).toEqual([hash]);
+  }
 
   cChain.exposePool(false);
   await send(1n);

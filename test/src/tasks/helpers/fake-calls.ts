@@ -27,7 +27,7 @@ export function callContext(reads: Partial<EvmReader> = {}): ReadContext {
     code: () => Promise.resolve('0x'),
     chainId: () => Promise.resolve(43112n),
     nonces: () => Promise.resolve({ latest: 0n, pending: 0n }),
-    pooled: () => Promise.resolve([]),
+    pooled: () => Promise.resolve({ transactions: [], isWhole: true }),
     ...reads,
   };
   const profile = { name: 'n', chainId: 43112n, contracts: { operatorRegistry: REGISTRY } };

@@ -129,7 +129,7 @@ describe('a confirmation in linear mode', () => {
       await prints('Reading the NodeID');
       type('y\ny\n');
       session.show(views.intent);
-      await prints('? Nothing is signed before you type y');
+      await prints('? It cannot be undone. Nothing is signed before you type y');
       type('?\n');
       await prints('get an explanation');
       expect(session.actions).toEqual([]);
@@ -140,7 +140,7 @@ describe('a confirmation in linear mode', () => {
 
   test('is not sent by Enter alone', () =>
     inLinearMode(views.intent, async ({ session, type, prints }) => {
-      await prints('? Nothing is signed before you type y');
+      await prints('? It cannot be undone. Nothing is signed before you type y');
       type('\n');
       await prints('That answer is not possible here.');
       expect(session.actions).toEqual([]);

@@ -217,7 +217,10 @@ export const askingViews = {
           { quiet: true },
         ),
       ],
-      ask: { kind: 'send', consentId: '7 digest', back: true },
+      ask: {
+        ...{ kind: 'send', consentId: '7 digest', back: true },
+        question: 'Opt in to vault Staked token? It cannot be undone.',
+      },
     },
     { log: finished },
   ),
