@@ -25,6 +25,20 @@ test('names only existing files in its journeys and in the table of questions', 
   expect(files.filter((file) => !isThere(file))).toEqual([]);
 });
 
+test('the table of questions is short, and its files have the functions that it names', () => {
+  const [, index = ''] = journeys.split('## Where to look');
+  const rows = index
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(2);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.length).toBeLessThanOrEqual(22);
+  const named = [...index.matchAll(/`([\w/.-]+)` \(`([\w-]+)`\)/g)];
+  expect(named.length).toBeGreaterThan(10);
+  for (const [, file = '', name = ''] of named)
+    expect(readFileSync(`src/${file}`, 'utf8'), file).toMatch(new RegExp(`\\b${name}\\b`));
+});
+
 /** The folders of a room that import each other divide nothing. */
 test('no folders of src import each other in a circle', () => {
   const importsOf = new Map<string, Set<string>>();

@@ -255,6 +255,23 @@ describe('the fee limit of this process', () => {
       { before: 400n * MILLI, limit },
     ]);
   });
+
+  test('counts a transaction and its replacements with the same nonce once', async () => {
+    const { evm, run } = await start();
+    evm.automatic = false;
+    let consents = 0;
+    const consent = () => {
+      consents += 1;
+      // The fee rises above the pending fee until the pool accepts the third transaction.
+      if (consents < 3) evm.baseFee *= 3n;
+      else evm.automatic = true;
+      return Promise.resolve('send' as const);
+    };
+    const result = await run({ consent }, [withFee(effectStep(evm, '0x01'), 1000n)]);
+    expect(result.kind).toBe('done');
+    expect(consents).toBe(3);
+    expect(evm.effects).toEqual(['0x01']);
+  });
 });
 
 describe('a slow answer to the question for consent', () => {

@@ -57,7 +57,7 @@ test.each(['a', 'c'] as const)(
   async (generation) => {
     const operator = await newOperator('operator', { generation, epochSeconds: 60 });
     try {
-      const { l1 } = operator;
+      const { l1, node } = operator;
       const { about, sending, add, complete, update } = commandsOf(operator);
       const stake = l1.primaryClass.minimum;
 
@@ -81,6 +81,18 @@ test.each(['a', 'c'] as const)(
       expect((await add()).transaction).toBe(first.transaction);
 
       expect((await complete(first.transaction)).result.kind).toBe('done');
+      // For a validator, the P-Chain and the validator manager report the values of the registration.
+      const foreign = { threshold: 1, addresses: [new Uint8Array(20).fill(9)] };
+      const lastDigit = node.publicKey.endsWith('0') ? '1' : '0';
+      const blsKey = `${node.publicKey.slice(0, -1)}${lastDigit}` as typeof node.publicKey;
+      for (const [what, difference] of [
+        ['refund address', { remainingBalanceOwner: foreign }],
+        ['address that may disable the validator', { disableOwner: foreign }],
+        ['BLS key', { blsKey }],
+      ] as const) {
+        const error = { code: 'E-TASK-223', values: { what: said(what) } };
+        await expectRefused(add({ stake, ...difference }), error);
+      }
       await expect(update(stake)).rejects.toMatchObject({ code: 'E-TASK-225' });
 
       await nextEpoch(operator);

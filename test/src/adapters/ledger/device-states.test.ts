@@ -167,6 +167,15 @@ describe('while signing, the device', () => {
     expect(await signer.device!.examine({ kind: 'evm', tx: TX })).toEqual({ shows: 'contents' });
   });
 
+  test('answers without a signature', async () => {
+    const [call] = asks.call(0, RAW);
+    const ledger = replayedLedger([
+      [...(await answersTo([...BEGIN, ...EXAMINE])), [call!, '9000']],
+    ]);
+    const signer = await opened(ledger);
+    expect(await failure(signer.signEvmTx(TX))).toMatchObject({ code: 'E-LED-111' });
+  });
+
   test('has another account because it is another device or uses another passphrase', async () => {
     const other = { keys: { "44'/60'/0'/0/0": '22'.repeat(32) } };
     const ledger = replayedLedger([
