@@ -71,11 +71,19 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   } catch (error) {
     damage = damageOf(file, error, clock);
   }
+  const stored = (): Settings => ({ ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) });
   // Another process may have damaged the file after it was opened.
-  const read = (): Settings => ({
-    ...EMPTY_SETTINGS,
-    ...unlessThrows(() => conf && openUrls(conf.store)),
-  });
+  const read = (): Settings => unlessThrows(stored) ?? EMPTY_SETTINGS;
+  /** What cannot be read is not written over: a damaged file is renamed, and any other fault ends the change. */
+  const readToChange = (): Settings => {
+    try {
+      return stored();
+    } catch (error) {
+      damageOf(file, error, clock);
+      if (existsSync(file)) throw error;
+      return EMPTY_SETTINGS;
+    }
+  };
   return {
     damage,
     read,
@@ -84,7 +92,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
       try {
         makeMissingFolder(folder);
         conf ??= await openConf();
-        const old = read();
+        const old = readToChange();
         conf.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {

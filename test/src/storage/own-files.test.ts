@@ -138,6 +138,17 @@ describe
   },
 );
 
+test('renames settings that were damaged after they were opened, and writes nothing over them', async () => {
+  const store = await openSettings(base, clock);
+  await store.change(() => ({ network: 'fuji' }));
+  writeFileSync(join(base, 'settings.json'), '{"l1":');
+  expect(store.read().network).toBeUndefined();
+  await store.change(() => ({ network: 'mainnet' }));
+  expect(store.read()).toMatchObject({ network: 'mainnet' });
+  const damaged = readdirSync(base).filter((name) => name.startsWith('settings.json.damaged-'));
+  expect(damaged.map((name) => readFileSync(join(base, name), 'utf8'))).toEqual(['{"l1":']);
+});
+
 test.each(['a link', 'a folder'])('does not replace %s by changed settings', async (what) => {
   const store = await openSettings(base, clock);
   const path = join(base, 'settings.json');
