@@ -20,7 +20,7 @@ import {
 import {
   consentCovers,
   keepConfirmedGasLimit,
-  releasesCover,
+  unblocksCover,
   statedEffects,
 } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
@@ -31,7 +31,7 @@ import {
   type ReconcileContext,
   waitOrStop,
 } from './wait-and-retry.ts';
-import { checkForeignTransaction, nonceWait } from './next-nonce.ts';
+import { readNonceSlot, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
 import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
@@ -103,21 +103,21 @@ export async function actOnStep<State>(
   if ('result' in resolved) return resolved;
 
   const plannedAt = engine.ports.clock.now();
-  const planned = await planStep(resolved, context);
-  if ('result' in planned) return planned;
-  engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: planned });
-  if (planned.effect === 'aggregation') {
-    await performAggregation(planned, engine, step.id);
+  const plan = await planStep(resolved, context);
+  if ('result' in plan) return plan;
+  engine.emit({ type: 'planned', at: engine.ports.clock.now(), step: step.id, intent: plan });
+  if (plan.effect === 'aggregation') {
+    await performAggregation(plan, engine, step.id);
     return 'signatures';
   }
-  const conflict = await awaitPossibleDuplicate(planned, resolved, context);
+  const conflict = await awaitPossibleDuplicate(plan, resolved, context);
   if (conflict !== undefined) return conflict;
-  const judged = withOutstanding(judge(planned, resolved, context), engine);
-  const marked = await markRepeatedPayment(judged, engine);
-  await engine.signer?.device?.examine(signRequestOf(marked));
-  const slot = await findSlot(marked, resolved, context, plannedAt);
+  const withLimits = withOutstanding(judge(plan, resolved, context), engine);
+  const withRepetition = await markRepeatedPayment(withLimits, engine);
+  await engine.signer?.device?.examine(signRequestOf(withRepetition));
+  const slot = await findSlot(withRepetition, resolved, context, plannedAt);
   if ('result' in slot) return slot;
-  const intent = withReleased(marked, slot, ready, context.progress);
+  const intent = withUnblocked(withRepetition, slot, ready, context.progress);
 
   const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
@@ -127,7 +127,7 @@ export async function actOnStep<State>(
     return ANOTHER_PASS;
   const freshSlot = await refreshSlot(slot, intent, resolved, context);
   if ('result' in freshSlot) return freshSlot;
-  if (!releasesCover(intent.released, freshSlot.released)) return ANOTHER_PASS;
+  if (!unblocksCover(intent.unblocked, freshSlot.unblocked)) return ANOTHER_PASS;
   await send(intent, freshSlot, resolved, context);
   return ANOTHER_PASS;
 }
@@ -259,7 +259,7 @@ function judge(
 }
 
 /** The nonce of a new call, what waits for it or for the call to replace, and when both were read. */
-interface ReadSlot extends NonceSlot, Pick<PaidIntent, 'released'> {
+interface ReadSlot extends NonceSlot, Pick<PaidIntent, 'unblocked'> {
   readonly readAt: number;
 }
 
@@ -270,30 +270,25 @@ async function findSlot(
   context: ReconcileContext,
   plannedAt?: number,
 ): Promise<ReadSlot | EndOfPass> {
-  const account = await checkForeignTransaction(
-    intent,
-    context.engine,
-    plannedAt,
-    replacement?.nonce,
-  );
+  const account = await readNonceSlot(intent, context.engine, plannedAt, replacement?.nonce);
   if (account.wait !== undefined) return wait(step.id, account.wait, context);
-  const { nonce, at: readAt, released } = account;
-  return { replacement, nonce, readAt, ...(released && { released }) };
+  const { nonce, at: readAt, unblocked } = account;
+  return { replacement, nonce, readAt, ...(unblocked && { unblocked }) };
 }
 
 /** Compares with what the operator saw: before a fee bump, with the page of the transaction that it replaces. */
-function withReleased(
+function withUnblocked(
   intent: PaidIntent,
-  { released, replacement }: ReadSlot,
+  { unblocked, replacement }: ReadSlot,
   ready: ReadyStep<unknown>,
   progress: Progress,
 ): PaidIntent {
-  if (released === undefined) return intent;
+  if (unblocked === undefined) return intent;
   const seen = replacement === undefined ? progress.agreed : progress.lastAgreed;
   const agreed = agreedIntent(ready, seen);
   const isNew =
-    agreed !== undefined && released !== 'unknown' && !releasesCover(agreed.released, released);
-  return { ...intent, released, ...(isNew && { releasesMore: true }) };
+    agreed !== undefined && unblocked !== 'unknown' && !unblocksCover(agreed.unblocked, unblocked);
+  return { ...intent, unblocked, ...(isNew && { unblocksMore: true }) };
 }
 
 /** Reads the nonce and the pool again after a slow answer, because another tool may have used the account meanwhile. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { min, wei } from '../domain/units.ts';
-import type { Intent, PaidIntent, Released } from './intent.ts';
+import type { Intent, PaidIntent, Unblocked } from './intent.ts';
 
 /**
  * True if the operator's consent to one intent also covers another intent. A contract call must be the same call
@@ -12,7 +12,7 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
   if (next.foreign !== undefined && !isDeepStrictEqual(agreed.foreign, next.foreign)) return false;
   if (!isDeepStrictEqual(statedEffects(agreed), statedEffects(next))) return false;
-  if (!releasesCover(agreed.released, next.released)) return false;
+  if (!unblocksCover(agreed.unblocked, next.unblocked)) return false;
   if (agreed.effect === 'evm-call') {
     return (
       next.effect === 'evm-call' &&
@@ -41,8 +41,8 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   );
 }
 
-/** True if the next transaction releases nothing that was not stated. A list that is unknown now may have grown. */
-export function releasesCover(stated: Released = [], next: Released = []): boolean {
+/** True if the next transaction unblocks nothing that was not stated. A list that is unknown now may have grown. */
+export function unblocksCover(stated: Unblocked = [], next: Unblocked = []): boolean {
   if (stated === 'unknown' || next === 'unknown') return next === stated || next.length === 0;
   return next.every(({ hash }) => stated.some((known) => known.hash === hash));
 }

@@ -72,16 +72,16 @@ interface FeeTerms {
   /** Set by the engine before it asks for consent. */
   readonly feesSoFar?: FeesSoFar;
   /** Set by the engine for a transaction on the C-Chain. */
-  readonly released?: Released;
-  /** Some of `released` began to wait after the operator agreed to the transaction. `--yes` does not cover them. */
-  readonly releasesMore?: true;
+  readonly unblocked?: Unblocked;
+  /** Some of `unblocked` began to wait after the operator agreed to the transaction. `--yes` does not cover them. */
+  readonly unblocksMore?: true;
 }
 
 /**
  * The account's waiting transactions that blocks can include once this transaction has used its nonce, in order;
  * `unknown` if the endpoint does not report its pool.
  */
-export type Released = readonly PooledTransaction[] | 'unknown';
+export type Unblocked = readonly PooledTransaction[] | 'unknown';
 
 /** The account's nonces and its transactions in the pool, read together. */
 export interface AccountNonces {

@@ -11,7 +11,7 @@ import {
 import type { EngineContext } from './engine.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { Wait } from './step.ts';
-import type { AccountNonces, PaidIntent, Released } from './intent.ts';
+import type { AccountNonces, PaidIntent, Unblocked } from './intent.ts';
 import type { EvmReader } from '../ports/evm.ts';
 import { message, type Message } from '../domain/message.ts';
 import { transactionWait } from './resolution.ts';
@@ -24,7 +24,7 @@ type AccountCheck =
       readonly wait?: undefined;
       readonly nonce?: bigint;
       readonly at: number;
-      readonly released?: Released;
+      readonly unblocked?: Unblocked;
     };
 
 /** @throws OnboardError as `nonces` of `EvmReader` does. A pool that cannot be read, also in part, is unknown. */
@@ -41,7 +41,7 @@ async function wholePool(evm: EvmReader, account: EvmAddress): Promise<AccountNo
   return pool?.isWhole === true ? pool.transactions : undefined;
 }
 
-function releasedBy(nonce: bigint, pool: AccountNonces['pool']): Released {
+function unblockedBy(nonce: bigint, pool: AccountNonces['pool']): Unblocked {
   if (pool === undefined) return 'unknown';
   const later = pool.filter((transaction) => transaction.nonce > nonce);
   const gap = later.findIndex((each, index) => each.nonce !== nonce + 1n + BigInt(index));
@@ -51,12 +51,12 @@ function releasedBy(nonce: bigint, pool: AccountNonces['pool']): Released {
 /**
  * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the
  * run waits instead of sending another one.
- * Also finds those that the intent's transaction releases, because it uses the nonce for which they wait.
+ * Also finds those that the intent's transaction unblocks, because it uses the nonce for which they wait.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @param replaced the nonce of the transaction to replace, if the engine or the operator replaces one
  * @throws OnboardError E-EVM-109 if the endpoint reports a used nonce as free for more than a minute
  */
-export async function checkForeignTransaction(
+export async function readNonceSlot(
   intent: PaidIntent,
   engine: EngineContext,
   plannedAt?: number,
@@ -73,7 +73,7 @@ export async function checkForeignTransaction(
   if (replaced !== undefined) {
     // A replacement keeps its nonce, so only the pool is read.
     const pool = plannedNonces ? plannedNonces.pool : await wholePool(ports.evm, account);
-    return { at, released: releasedBy(replaced, pool) };
+    return { at, unblocked: unblockedBy(replaced, pool) };
   }
   const { latest, pending, pool } = plannedNonces ?? (await readAccountNonces(ports.evm, account));
   const lagWait = await uncountedNonceWait(engine, account, latest);
@@ -81,7 +81,7 @@ export async function checkForeignTransaction(
   // If another transaction has used the export's nonce, the export must be planned again.
   const isStale = intent.effect === 'c-export' && intent.nonce !== latest;
   return pending <= latest && !isStale
-    ? { nonce: latest, at, released: releasedBy(latest, pool) }
+    ? { nonce: latest, at, unblocked: unblockedBy(latest, pool) }
     : { wait: nonceWait(journal.memory(), latest, 1000) };
 }
 

@@ -23,8 +23,8 @@ export function ownConsentReason(
   if (intent.unusual !== undefined) {
     return new OnboardError('E-SIGN-207', { reason: intent.unusual });
   }
-  if (intent.releasesMore && intent.released !== 'unknown') {
-    const nonces = intent.released?.map(({ nonce }) => nonce).join(', ') ?? '';
+  if (intent.unblocksMore && intent.unblocked !== 'unknown') {
+    const nonces = intent.unblocked?.map(({ nonce }) => nonce).join(', ') ?? '';
     return new OnboardError('E-SEND-218', { nonces });
   }
   if (intent.effect !== 'evm-call') return undefined;

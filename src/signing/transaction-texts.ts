@@ -82,7 +82,7 @@ export function ownWarnings(intent: PaidIntent, i18n: Translator): readonly stri
   const { t } = i18n;
   const shared = [
     ...(intent.unusual === undefined ? [] : [t(intent.unusual)]),
-    ...releasedLines(intent, i18n),
+    ...unblockedLines(intent, i18n),
   ];
   if (intent.effect === 'evm-call') {
     const { warning, stranded, reverts } = intent;
@@ -147,7 +147,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
           ...network,
           value: t('intent.network-chain', { network: network.value, chain: chainId }),
         },
-        ...releasedRow(intent, i18n),
+        ...waitingRow(intent, i18n),
         ...feesSoFarRow(intent, i18n),
       ],
       values: [
@@ -175,7 +175,7 @@ export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i1
     next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
       { ...network, value: t('intent.network-type', { network: network.value, type }) },
-      ...releasedRow(intent, i18n),
+      ...waitingRow(intent, i18n),
       ...feesSoFarRow(intent, i18n),
     ],
     values: payeePairs(intent, profile, i18n),
@@ -257,28 +257,28 @@ function equalInARow(follows: readonly FollowUp[]): readonly [FollowUp, number][
   return groups;
 }
 
-/** The most released transactions that are listed one by one. */
+/** The most unblocked transactions that are listed one by one. */
 const MOST_LISTED = 5;
 
 /** The account's waiting transactions that this one lets into a block. */
-function releasedLines({ released = [] }: PaidIntent, { t }: Translator): string[] {
-  if (released === 'unknown') return [];
-  const rest = released.length - MOST_LISTED;
+function unblockedLines({ unblocked = [] }: PaidIntent, { t }: Translator): string[] {
+  if (unblocked === 'unknown') return [];
+  const rest = unblocked.length - MOST_LISTED;
   return [
-    ...released.slice(0, MOST_LISTED).map(({ nonce, to, input, value }) => {
+    ...unblocked.slice(0, MOST_LISTED).map(({ nonce, to, input, value }) => {
       const amount = weiText.exact(value);
-      const address = to ?? t('intent.released-contract');
-      if (input === '0x') return t('intent.released', { nonce, amount, to: address });
+      const address = to ?? t('intent.unblocked-contract');
+      if (input === '0x') return t('intent.unblocked', { nonce, amount, to: address });
       const call = to === null ? '' : printable(describeCall(input).function, 80);
-      return t('intent.released-call', { nonce, amount, to: address, call });
+      return t('intent.unblocked-call', { nonce, amount, to: address, call });
     }),
-    ...(rest > 0 ? [t('intent.released-more', { count: rest })] : []),
+    ...(rest > 0 ? [t('intent.unblocked-more', { count: rest })] : []),
   ];
 }
 
 /** What the endpoint does not show is unknown, also to the reader. */
-function releasedRow({ released }: PaidIntent, { t }: Translator): Pair[] {
-  if (released !== 'unknown') return [];
+function waitingRow({ unblocked }: PaidIntent, { t }: Translator): Pair[] {
+  if (unblocked !== 'unknown') return [];
   return [{ label: t('intent.waiting'), value: t('intent.waiting-unknown') }];
 }
 

@@ -28,9 +28,9 @@ export function profileLines(profile: StatedProfile, i18n: Translator): StyledLi
     [t('noun.l1-opt-in-service'), contracts.operatorL1OptIn],
     [t('noun.vault-opt-in-service'), contracts.operatorVaultOptIn],
     [t('profile.multicall'), contracts.multicall ?? t('noun.none')],
-    [t('profile.transactions'), page(profile.explorer?.transaction)],
-    [t('profile.p-transactions'), page(profile.explorer?.pTransaction)],
-    [t('profile.faucet'), page(profile.faucet)],
+    [t('profile.transactions'), pageLink(profile.explorer?.transaction)],
+    [t('profile.p-transactions'), pageLink(profile.explorer?.pTransaction)],
+    [t('profile.faucet'), pageLink(profile.faucet)],
     [t('profile.contact'), profile.contact],
     ...(profile.sources ?? []).map(({ facts, at, read }): LabelRow => [
       t('profile.published'),
@@ -56,7 +56,7 @@ function phaseLines({ name, active, tracker, l1s }: PhaseProfile, i18n: Translat
   const { t } = i18n;
   return [
     heading(2, t(active ? 'profile.phase-active' : 'profile.phase', { name })),
-    ...labelLines(4, [[t('profile.tickets'), page(tracker)]]),
+    ...labelLines(4, [[t('profile.tickets'), pageLink(tracker)]]),
     ...l1s.flatMap((l1) => l1Lines(l1, i18n)),
   ];
 }
@@ -79,14 +79,14 @@ function l1Lines(l1: L1Profile, { t }: Translator): StyledLine[] {
     [t('profile.l1-software'), l1.software && t('profile.l1-software-value', l1.software)],
     [t('profile.l1-stake'), l1.stake === undefined ? undefined : t('profile.l1-stake-automatic')],
     [t('ui.wait.contact'), l1.contact],
-    ...(l1.links ?? []).map((link): LabelRow => [t('linear.link'), page(link)]),
+    ...(l1.links ?? []).map((link): LabelRow => [t('linear.link'), pageLink(link)]),
     ...(l1.notes ?? []).map((note): LabelRow => [t('profile.l1-note'), note]),
   ];
   return [heading(4, l1.name), ...labelLines(6, rows)];
 }
 
 /** Returns the whole link to a public page, without secrets of the environment. */
-function page(url: string | undefined): string | undefined {
+function pageLink(url: string | undefined): string | undefined {
   return url === undefined ? undefined : printable(redact(url));
 }
 

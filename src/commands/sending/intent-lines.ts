@@ -48,7 +48,7 @@ export function intentLines(
 
 /** Exact amounts in wei or nAVAX. */
 export function intentData(intent: PaidIntent, i18n: Translator) {
-  const { feesSoFar, follows, released } = intent;
+  const { feesSoFar, follows, unblocked } = intent;
   const head = {
     title: i18n.t(intent.title),
     ...(follows && {
@@ -61,9 +61,9 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
       /** Fees of all transactions of one run: of those signed before, and their limit. */
       callFeesWei: { before: feesSoFar.before, limit: feesSoFar.limit },
     }),
-    ...(released && {
+    ...(unblocked && {
       /** Waiting transactions of the account that this one lets into a block; null if unknown. */
-      releases: released === 'unknown' ? null : released.map(releasedData),
+      unblocks: unblocked === 'unknown' ? null : unblocked.map(unblockedData),
     }),
   };
   if (intent.effect === 'evm-call') {
@@ -104,7 +104,7 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
   };
 }
 
-const releasedData = ({ hash, nonce, to, value }: PooledTransaction) => ({
+const unblockedData = ({ hash, nonce, to, value }: PooledTransaction) => ({
   hash,
   nonce,
   /** null if it creates a contract. */

@@ -37,10 +37,10 @@ export function l1sOfOperator(
   { readers, profile }: NetworkReaders,
   wanted: string | undefined,
   operator: EvmAddress,
-  ranks = joinedBy,
+  rankL1s = joinedBy,
 ): Promise<SomeL1s> {
   return someL1s({ readers, profile }, wanted, (registered) =>
-    ranks(readers.evm, profile, registered, operator),
+    rankL1s(readers.evm, profile, registered, operator),
   );
 }
 

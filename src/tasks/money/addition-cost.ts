@@ -59,7 +59,7 @@ export async function readAdditionCost(
   { journal, connection }: Paid,
   nodeId: NodeId,
 ): Promise<Omit<AdditionSummary, 'waited'>> {
-  const runs = additionOf(journal.memory().runs, nodeId);
+  const runs = runsOfAddition(journal.memory().runs, nodeId);
   return { took: durationOf(runs), cost: await costOfRuns(runs, 'add-node', connection.ports) };
 }
 
@@ -111,7 +111,7 @@ async function costOfRuns(
  * backwards, and stops at any other run or at an addition of an earlier validation. An expired registration
  * that was cleaned up belongs to the last addition.
  */
-export function additionOf(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
+export function runsOfAddition(runs: readonly Run[], nodeId: NodeId): readonly Run[] {
   const isOfNode = ({ task }: Run): boolean => ADDING.has(task.kind) && task.node === nodeId;
   const end = runs.findLastIndex(isOfNode) + 1;
   let start = end;

@@ -79,7 +79,7 @@ interface Difference {
 function differencesOf(facts: ValidationFacts, wanted: NewNode, l1: L1Facts): Difference[] {
   const { manager } = facts;
   if (manager === undefined) return [];
-  const addition = additionOf(facts, l1);
+  const addition = registeredTerms(facts, l1);
   const { maximum } = l1.primaryClass;
   const { stake, isDefaultStake } = wanted;
   // The available stake may have changed since the addition.
@@ -121,7 +121,7 @@ function differenceError(
   return first && new OnboardError('E-TASK-223', { ...about, ...first, also });
 }
 
-function additionOf({ registration, pChain }: ValidationFacts, l1: L1Facts) {
+function registeredTerms({ registration, pChain }: ValidationFacts, l1: L1Facts) {
   if (registration !== undefined) {
     const { blsPublicKey, ...message } = registration.message;
     return { ...message, blsKey: bytesToHex(blsPublicKey) };

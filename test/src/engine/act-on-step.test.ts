@@ -11,7 +11,7 @@ import type {
   AggregationIntent,
   EvmCallIntent,
   PaidIntent,
-  Released,
+  Unblocked,
 } from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, satisfied, type Step } from '../../../src/engine/step.ts';
@@ -315,7 +315,7 @@ describe('a transaction that waits for the nonce of a call', () => {
     for (const nonce of nonces) evm.queueElsewhere(nonce);
     const shown: unknown[] = [];
     const consent = (intent: PaidIntent) => {
-      shown.push(releasedNonces(intent));
+      shown.push(unblockedNonces(intent));
       return Promise.resolve('send' as const);
     };
     expect((await run({ consent })).kind).toBe('done');
@@ -334,8 +334,8 @@ describe('a transaction that waits for the nonce of a call', () => {
     for (const nonce of before) evm.queueElsewhere(nonce);
     const shown: unknown[] = [];
     const consent = async (intent: PaidIntent) => {
-      const { releasesMore } = intent;
-      shown.push([releasedNonces(intent), ...(releasesMore ? [releasesMore] : [])]);
+      const { unblocksMore } = intent;
+      shown.push([unblockedNonces(intent), ...(unblocksMore ? [unblocksMore] : [])]);
       if (shown.length > 1) return 'not-now';
       change(evm);
       await clock.sleep(1001);
@@ -393,7 +393,7 @@ test('a replacement is sent, with a list that is unknown, while the pool cannot 
   evm.automatic = false;
   const shown: unknown[] = [];
   const consent = (intent: PaidIntent) => {
-    shown.push(releasedNonces(intent));
+    shown.push(unblockedNonces(intent));
     if (shown.length > 1) evm.automatic = true;
     else {
       evm.baseFee *= 3n;
@@ -405,8 +405,8 @@ test('a replacement is sent, with a list that is unknown, while the pool cannot 
   expect(shown).toEqual([[], 'unknown']);
 });
 
-const releasedNonces = ({ released }: PaidIntent) =>
-  Array.isArray(released) ? (released as Released & []).map(({ nonce }) => nonce) : released;
+const unblockedNonces = ({ unblocked }: PaidIntent) =>
+  Array.isArray(unblocked) ? (unblocked as Unblocked & []).map(({ nonce }) => nonce) : unblocked;
 
 function unreadPool(evm: FakeEvm): void {
   evm.pooled = () => Promise.resolve(undefined);

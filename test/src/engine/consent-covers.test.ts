@@ -6,7 +6,7 @@ import {
   type EvmCallIntent,
   type IntentEffect,
   type PChainIntent,
-  type Released,
+  type Unblocked,
 } from '../../../src/engine/intent.ts';
 import { consentCovers, keepConfirmedGasLimit } from '../../../src/engine/consent-covers.ts';
 import type { Message } from '../../../src/domain/message.ts';
@@ -25,8 +25,8 @@ const stake = (from: string): IntentEffect => ({
 });
 const varying = (from: string): IntentEffect => ({ ...stake(from), varies: true });
 
-const releasing = (...hashes: readonly string[]) =>
-  hashes.map((hash) => ({ hash }) as unknown as Released[number] & object);
+const unblocking = (...hashes: readonly string[]) =>
+  hashes.map((hash) => ({ hash }) as unknown as Unblocked[number] & object);
 
 const exportOf = (id: string) => ({ of: 'export', id }) as const;
 
@@ -54,13 +54,18 @@ test.each<[string, Partial<EvmCallIntent>, boolean, Partial<EvmCallIntent>?]>([
   ['a call beside a stranded one', { stranded }, false],
   ['a call beside the same stranded one', { stranded: { ...stranded } }, true, { stranded }],
   ['a call beside another', { stranded: { ...stranded, id: 'other' } }, false, { stranded }],
-  ['a call that releases a transaction', { released: releasing('a') }, false, { released: [] }],
-  ['the same release', { released: releasing('a') }, true, { released: releasing('b', 'a') }],
-  ['another release', { released: releasing('b') }, false, { released: releasing('a') }],
-  ['a call that releases nothing', { released: [] }, true, { released: 'unknown' }],
-  ['an unknown release', { released: 'unknown' }, false, { released: [] }],
-  ['a release that was unknown', { released: releasing('a') }, false, { released: 'unknown' }],
-  ['a release that stays unknown', { released: 'unknown' }, true, { released: 'unknown' }],
+  ['a call that unblocks a transaction', { unblocked: unblocking('a') }, false, { unblocked: [] }],
+  [
+    'the same transactions',
+    { unblocked: unblocking('a') },
+    true,
+    { unblocked: unblocking('b', 'a') },
+  ],
+  ['another transaction', { unblocked: unblocking('b') }, false, { unblocked: unblocking('a') }],
+  ['a call that unblocks nothing', { unblocked: [] }, true, { unblocked: 'unknown' }],
+  ['an unknown list', { unblocked: 'unknown' }, false, { unblocked: [] }],
+  ['a list that was unknown', { unblocked: unblocking('a') }, false, { unblocked: 'unknown' }],
+  ['a list that stays unknown', { unblocked: 'unknown' }, true, { unblocked: 'unknown' }],
   ['a call after a revert', { reverts: { times: 1, hash: 'first' } }, false],
 ])('consent to a call, and %s', (_name, change, covered, agreed = {}) => {
   expect(consentCovers({ ...callIntent, ...agreed }, { ...callIntent, ...change })).toBe(covered);
@@ -102,7 +107,7 @@ test.each<[string, Partial<CExportIntent>, boolean, CExportIntent['repeats']?]>(
   ['another amount', { moves: nAvax(91n) }, false],
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
-  ['an export that releases a transaction', { released: releasing('a') }, false],
+  ['an export that unblocks a transaction', { unblocked: unblocking('a') }, false],
   ['a second export', { repeats: exportOf('first') }, false],
   ['the same second export', { repeats: exportOf('first') }, true, exportOf('first')],
   ['the second export as the only one', {}, true, exportOf('first')],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { type EvmAddress, parseAddress, parseHash } from '../../../src/domain/identity/evm.ts';
 import type { CExportIntent, PChainIntent } from '../../../src/engine/intent.ts';
-import { checkForeignTransaction } from '../../../src/engine/next-nonce.ts';
+import { readNonceSlot } from '../../../src/engine/next-nonce.ts';
 import { findNonceUser } from '../../../src/engine/nonce-user.ts';
 import type { EvmReceipt } from '../../../src/ports/evm.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
@@ -150,24 +150,24 @@ describe('before an intent is signed', () => {
     world.evm.nonce = 5;
     const now = world.clock.now();
     const pChain = { effect: 'p-chain-tx' } as PChainIntent;
-    expect(await checkForeignTransaction(pChain, engine)).toEqual({ at: now });
+    expect(await readNonceSlot(pChain, engine)).toEqual({ at: now });
     const unsigned = { ...engine, signer: undefined };
-    expect(await checkForeignTransaction(callIntent, unsigned)).toEqual({ at: now });
+    expect(await readNonceSlot(callIntent, unsigned)).toEqual({ at: now });
     const replacement = { ...callIntent, nonce: 5n };
-    const released = { released: [] };
-    expect(await checkForeignTransaction(replacement, engine)).toEqual({ at: now, ...released });
+    const unblocked = { unblocked: [] };
+    expect(await readNonceSlot(replacement, engine)).toEqual({ at: now, ...unblocked });
     const planned = { ...callIntent, nonces: { latest: 4n, pending: 4n, pool: [] } };
-    expect(await checkForeignTransaction(planned, engine, 17)).toEqual({
+    expect(await readNonceSlot(planned, engine, 17)).toEqual({
       nonce: 4n,
       at: 17,
-      ...released,
+      ...unblocked,
     });
     // A replacement keeps its nonce.
     expect(world.evm.nonceReads).toBe(0);
-    const read = { nonce: 5n, at: now, ...released };
-    expect(await checkForeignTransaction(planned, engine)).toEqual(read);
-    expect(await checkForeignTransaction(callIntent, engine, 17)).toEqual(read);
-    expect(await checkForeignTransaction(EXPORT, engine, 17)).toEqual(read);
+    const read = { nonce: 5n, at: now, ...unblocked };
+    expect(await readNonceSlot(planned, engine)).toEqual(read);
+    expect(await readNonceSlot(callIntent, engine, 17)).toEqual(read);
+    expect(await readNonceSlot(EXPORT, engine, 17)).toEqual(read);
     expect(world.evm.nonceReads).toBe(3);
   });
 
@@ -180,15 +180,15 @@ describe('before an intent is signed', () => {
       recheck: 1000,
     };
     const pending = { ...callIntent, nonces: { latest: 5n, pending: 6n, pool: [] } };
-    expect(await checkForeignTransaction(pending, engine, 17)).toEqual({ wait });
+    expect(await readNonceSlot(pending, engine, 17)).toEqual({ wait });
     world.evm.nonce = 5;
-    expect(await checkForeignTransaction({ ...EXPORT, nonce: 4n }, engine)).toEqual({ wait });
+    expect(await readNonceSlot({ ...EXPORT, nonce: 4n }, engine)).toEqual({ wait });
   });
 
   test('an included call of the journal that the endpoint does not count yet is waited for', async () => {
     const moves = await newMoves();
     const { world, engine } = moves;
-    const check = () => checkForeignTransaction(callIntent, engine);
+    const check = () => readNonceSlot(callIntent, engine);
     world.evm.nonce = 7;
     world.evm.receipts.set(OWN_HASH, { blockNumber: 90n } as EvmReceipt);
     await signCall(moves, { from: OTHER });
@@ -228,9 +228,9 @@ describe('before an intent is signed', () => {
         },
       });
       world.evm.nonce = 7;
-      expect(await checkForeignTransaction(callIntent, engine)).toMatchObject({ nonce: 7n });
+      expect(await readNonceSlot(callIntent, engine)).toMatchObject({ nonce: 7n });
       expect(asked).toEqual([`0x${hexOf(1n, 32)}`]);
-      await checkForeignTransaction(callIntent, engine);
+      await readNonceSlot(callIntent, engine);
       const values = { id: `0x${hexOf(1n, 32)}`, nonce: 7n, height: 90n };
       const text = { key: 'notice.began-anew', values };
       // Named once, not before each transaction.
@@ -241,7 +241,7 @@ describe('before an intent is signed', () => {
   test('an endpoint that has the block but counts the nonce as free for more than a minute is refused', async () => {
     const moves = await newMoves();
     const { world, engine } = moves;
-    const check = () => checkForeignTransaction(callIntent, engine);
+    const check = () => readNonceSlot(callIntent, engine);
     world.evm.nonce = 7;
     const receipt = { blockNumber: world.evm.number + 1n } as EvmReceipt;
     world.evm.receipts.set(OWN_HASH, receipt);

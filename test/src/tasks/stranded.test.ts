@@ -28,7 +28,7 @@ test.each([true, false])(
     const { shown, policy } = collectIntents();
     const { evm } = account.connection.ports;
     expect((await account.run(request, { policy })).kind).toBe('done');
-    expect(shown.map(({ released }) => released)).toMatchObject([
+    expect(shown.map(({ unblocked }) => unblocked)).toMatchObject([
       isShown ? [{ hash, nonce: 1n, to: CONTRACT, value: 7n }] : 'unknown',
     ]);
     expect(await evm.receipt(parseHash(hash))).toMatchObject({ status: 'success' });

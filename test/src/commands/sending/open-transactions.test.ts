@@ -62,7 +62,7 @@ test.each([
   ['no consent', {}, 'E-CLI-105'],
   [
     'what began to wait',
-    { released: [{ nonce: 1n, to: '0xTO', input: '0x', value: 1n }], releasesMore: true },
+    { unblocked: [{ nonce: 1n, to: '0xTO', input: '0x', value: 1n }], unblocksMore: true },
     'E-SEND-218',
   ],
 ])('a fee bump that ends for %s names the transaction before it', async (_, more, code) => {

@@ -154,18 +154,18 @@ test.each<[string, object, readonly string[]]>([
     ['0xSTRANDED'],
   ],
   [
-    'a call that releases waiting transactions',
-    { ...CALL, released: Array.from({ length: 7 }, (_, i) => waitingAt(7n + BigInt(i))) },
+    'a call that unblocks waiting transactions',
+    { ...CALL, unblocked: Array.from({ length: 7 }, (_, i) => waitingAt(7n + BigInt(i))) },
     ['nonce 7, 2.5 AVAX to 0xPAYEE', 'nonce 11,', '2 more waiting transactions'],
   ],
   [
-    'a call that releases another call',
-    { ...CALL, released: [{ ...waitingAt(7n), input: '0xa9059cbb00' }] },
+    'a call that unblocks another call',
+    { ...CALL, unblocked: [{ ...waitingAt(7n), input: '0xa9059cbb00' }] },
     ['nonce 7, a call (0xa9059cbb) of 0xPAYEE with 2.5 AVAX'],
   ],
   [
-    'an export that releases a waiting transaction',
-    { ...PAYMENT, effect: 'c-export', released: [{ ...waitingAt(7n), to: null }] },
+    'an export that unblocks a waiting transaction',
+    { ...PAYMENT, effect: 'c-export', unblocked: [{ ...waitingAt(7n), to: null }] },
     ['nonce 7, 2.5 AVAX to a new contract'],
   ],
   [
@@ -176,7 +176,7 @@ test.each<[string, object, readonly string[]]>([
   [
     'an opt-in, of a stake',
     {
-      ...{ ...CALL, title: message('intent.opt-in-l1', { name: 'Genbu' }), released: 'unknown' },
+      ...{ ...CALL, title: message('intent.opt-in-l1', { name: 'Genbu' }), unblocked: 'unknown' },
       call: { function: 'optIn', args: [{ name: 'stakeAmount', value: 5n, reads: '5 STK' }] },
     },
     [english.t('undo.intent.opt-in-l1'), '5 STK', english.t('intent.waiting-unknown')],
@@ -185,7 +185,7 @@ test.each<[string, object, readonly string[]]>([
     'an export whose fees add up',
     {
       ...{ ...PAYMENT, effect: 'c-export', title: message('intent.export', { amount: '1' }) },
-      ...{ released: 'unknown', feesSoFar: { before: 3n * 10n ** 17n, limit: 10n ** 18n } },
+      ...{ unblocked: 'unknown', feesSoFar: { before: 3n * 10n ** 17n, limit: 10n ** 18n } },
       follows: [
         { title: message('intent.import', { amount: '1' }), fee: { typical: 1n, most: 2n } },
       ],
@@ -241,18 +241,18 @@ test.each<[string, object, readonly string[]]>([
 test('where the endpoint does not show what waits, each page and the JSON output call it unknown', () => {
   const profile = { networkId: 5, title: 'N', worthless: true } as never;
   for (const effect of ['evm-call', 'c-export']) {
-    const planned = { ...(effect === 'evm-call' ? CALL : PAYMENT), effect, released: 'unknown' };
+    const planned = { ...(effect === 'evm-call' ? CALL : PAYMENT), effect, unblocked: 'unknown' };
     const intent = planned as unknown as PaidIntent;
     const row = [english.t('intent.waiting'), english.t('intent.waiting-unknown')];
     const page = JSON.stringify(intentPage(intent, profile, english).blocks);
     const printed = intentLines(intent, profile, english).join();
     for (const text of row)
       expect([page, printed]).toEqual(Array(2).fill(expect.stringContaining(text)));
-    expect(intentData(intent, english)).toMatchObject({ releases: null });
+    expect(intentData(intent, english)).toMatchObject({ unblocks: null });
   }
-  const listed = { ...CALL, released: [waitingAt(7n)] } as unknown as PaidIntent;
+  const listed = { ...CALL, unblocked: [waitingAt(7n)] } as unknown as PaidIntent;
   expect(intentData(listed, english)).toMatchObject({
-    releases: [{ hash: '0x7', nonce: 7n, to: '0xPAYEE', valueWei: 25n * 10n ** 17n }],
+    unblocks: [{ hash: '0x7', nonce: 7n, to: '0xPAYEE', valueWei: 25n * 10n ** 17n }],
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ValidationId, idFromHex, parseNodeId } from '../../../../src/domain/identity/ids.ts';
 import type { Run, Submission } from '../../../../src/journal/memory.ts';
-import { additionOf, readAdditionCost } from '../../../../src/tasks/money/addition-cost.ts';
+import { runsOfAddition, readAdditionCost } from '../../../../src/tasks/money/addition-cost.ts';
 import { rememberValidation } from '../../../../src/tasks/validation/node-snapshot.ts';
 import type { RunKind } from '../../../../src/tasks/task-kinds.ts';
 
@@ -75,7 +75,7 @@ test.each<[name: string, runs: readonly Run[], begin: number]>([
   ],
   ['nothing without a recorded addition', [join()], 1],
 ])('an addition includes %s', (_, runs, begin) => {
-  expect(additionOf(runs, NODE)).toEqual(runs.slice(begin));
+  expect(runsOfAddition(runs, NODE)).toEqual(runs.slice(begin));
 });
 
 test('an addition that another machine signed has no cost here, not a cost of 0', async () => {
