@@ -1,4 +1,4 @@
-import { columnsOf } from '../i18n/columns.ts';
+import { printedWidth } from '../i18n/columns.ts';
 import { plainLine, wrapLine } from '../page/text.ts';
 
 export type Row = readonly [term: string, description: string];
@@ -33,7 +33,7 @@ function section({ title, rows, term: longest }: Section, width: number): readon
     const [begin = '', ...rest] = wrapText(description, width - indent.length);
     const below = rest.map((line) => indent + line);
     const beside = `  ${term.padEnd(column)}  ${begin}`;
-    const fits = term.length <= column || (rest.length === 0 && columnsOf(beside) <= width);
+    const fits = term.length <= column || (rest.length === 0 && printedWidth(beside) <= width);
     return fits ? [beside, ...below] : [`  ${term}`, indent + begin, ...below];
   });
   return ['', title, ...lines];

@@ -1,5 +1,5 @@
 import { VARIABLE } from '../domain/variables.ts';
-import { columnsOf, padTo } from '../i18n/columns.ts';
+import { printedWidth, padTo } from '../i18n/columns.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { Line, ReportBlock, Words } from './page.ts';
 
@@ -58,7 +58,7 @@ export type LabelRow = readonly [label: string, value: string | undefined];
 
 /** Labels and values in two columns; rows without a value are omitted. */
 export function labelLines(indent: number, rows: readonly LabelRow[]): StyledLine[] {
-  const hang = Math.max(...rows.map(([label]) => columnsOf(label))) + GAP;
+  const hang = Math.max(...rows.map(([label]) => printedWidth(label))) + GAP;
   return rows.flatMap(([label, text]) => {
     const labelled = [{ text: padTo(label, hang), look: 'quiet' as const }];
     return text === undefined ? [] : [{ indent, hang, parts: [...labelled, { text }] }];
@@ -104,13 +104,13 @@ export function reportLines(blocks: readonly ReportBlock[], i18n: Translator): S
 /** Breaks a line between words. A word that is longer than the terminal is wide stays whole. */
 export function wrapLine(whole: StyledLine, columns: number): readonly StyledLine[] {
   const { indent, hang, parts } = whole;
-  if (whole.whole || columnsOf(plainLine(whole)) <= columns) return [whole];
+  if (whole.whole || printedWidth(plainLine(whole)) <= columns) return [whole];
   const rows: Part[][] = [[]];
   let used = indent;
   for (const { text, look } of parts) {
     for (const word of text.split(/(?<= )(?! )/)) {
       const row = rows.at(-1) ?? [];
-      if (row.length > 0 && used + columnsOf(word.trimEnd()) > columns) {
+      if (row.length > 0 && used + printedWidth(word.trimEnd()) > columns) {
         rows.push([{ text: word, look }]);
         used = indent + hang;
       } else {
@@ -119,7 +119,7 @@ export function wrapLine(whole: StyledLine, columns: number): readonly StyledLin
           row[row.length - 1] = { text: last.text + word, look };
         else row.push({ text: word, look });
       }
-      used += columnsOf(word);
+      used += printedWidth(word);
     }
   }
   return rows.map((row, i) => ({ indent: i === 0 ? indent : indent + hang, hang, parts: row }));
@@ -187,7 +187,7 @@ function blockLines(block: ReportBlock, { t }: Translator): readonly StyledLine[
 
 function gridLines({ head, rows }: Extract<ReportBlock, { kind: 'grid' }>): readonly StyledLine[] {
   const all = [head, ...rows.map((row) => row.map(plain))];
-  const widths = head.map((_, i) => Math.max(...all.map((row) => columnsOf(row[i] ?? ''))));
+  const widths = head.map((_, i) => Math.max(...all.map((row) => printedWidth(row[i] ?? ''))));
   return all.map((row, i) => ({
     ...line(
       row.map((cell, column) => padTo(cell, (widths[column] ?? 0) + GAP)).join(''),

@@ -22,7 +22,7 @@ import {
 } from './view-context.ts';
 import { Gap, StyledText, Value } from './parts/text.tsx';
 import type { View } from '../session/view/view.ts';
-import { widthOf } from './layout/cut-text.ts';
+import { drawnWidth } from './layout/cut-text.ts';
 import { LogLineView } from './parts/frame.tsx';
 import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
 import { consentOf } from './consent.ts';
@@ -63,7 +63,7 @@ function Farewell(): ReactNode {
       {lines.map((line) => (
         <StyledText key={line}>{line}</StyledText>
       ))}
-      {widthOf(`${next} ${resume}`) <= columns - 2 * indent ? (
+      {drawnWidth(`${next} ${resume}`) <= columns - 2 * indent ? (
         <Value value={`${next} ${resume}`} />
       ) : (
         <>

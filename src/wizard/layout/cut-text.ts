@@ -1,25 +1,25 @@
 import stringWidth from 'string-width';
 
-/** A wide character takes two columns. */
-export function widthOf(text: string): number {
+/** Terminal columns of a text that the wizard draws, counted as Ink counts them. */
+export function drawnWidth(text: string): number {
   return stringWidth(text);
 }
 
-export function maxWidthOf(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(widthOf));
+export function maxDrawnWidth(texts: readonly string[]): number {
+  return Math.max(0, ...texts.map(drawnWidth));
 }
 
 /** The minimum: wrapping between words may need more lines. */
 export function lineCount(text: string, width: number): number {
-  return Math.ceil(widthOf(text) / Math.max(1, width));
+  return Math.ceil(drawnWidth(text) / Math.max(1, width));
 }
 
 export function cutText(text: string, width: number, ellipsis: string): string {
-  if (widthOf(text) <= width) return text;
-  const room = Math.max(0, width - widthOf(ellipsis));
+  if (drawnWidth(text) <= width) return text;
+  const room = Math.max(0, width - drawnWidth(ellipsis));
   let cut = '';
   for (const character of text) {
-    if (widthOf(cut + character) > room) break;
+    if (drawnWidth(cut + character) > room) break;
     cut += character;
   }
   return cut + ellipsis;

@@ -1,7 +1,7 @@
 import { ON_CHAIN } from '../../session/view/step-bar.ts';
 import type { StepLine, View } from '../../session/view/view.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { widthOf } from './cut-text.ts';
+import { drawnWidth } from './cut-text.ts';
 import type { Layout } from './terminal-layout.ts';
 import type { Tone } from '../theme/tones.ts';
 
@@ -25,7 +25,7 @@ export function stepRow(steps: readonly StepLine[], layout: Layout) {
   const widthWith =
     (gap: number) =>
     (sum: number, { mark, named }: StepText) =>
-      sum + widthOf(`${mark} ${named}`) + gap;
+      sum + drawnWidth(`${mark} ${named}`) + gap;
   const fits = (row: readonly StepText[], gap: number): boolean =>
     row.reduce(widthWith(gap), -gap) + STEP_MARGIN <= layout.columns;
   const brief = texts.map((step, index) => ({ ...step, named: steps[index]?.title ?? '' }));
@@ -48,7 +48,7 @@ export function presentStep(
   const titleWithMark = (title: string): string =>
     layout.i18n.t('ui.step', { number: index + 1, of: steps.length, title });
   const full = titleWithMark(stepTexts(steps, layout)[index]?.named ?? step.title);
-  const fits = widthOf(full) + widthOf(code) + 3 * STEP_MARGIN <= layout.columns;
+  const fits = drawnWidth(full) + drawnWidth(code) + 3 * STEP_MARGIN <= layout.columns;
   const tone = step.state === 'todo' ? 'current' : step.state;
   return { text: fits ? full : titleWithMark(step.title), tone };
 }

@@ -2,7 +2,7 @@ import type { Translator } from '../../i18n/translator.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import type { LogLine } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
-import { widthOf } from '../layout/cut-text.ts';
+import { drawnWidth } from '../layout/cut-text.ts';
 import { openStep } from '../layout/step-texts.ts';
 
 /** A sentence and, on a line of its own, an optional value to copy. */
@@ -79,12 +79,12 @@ const UNSPACED = /[\u3000-\u9fff\uff00-\uffef]/;
 /** A screen reader reads line by line. Words wider than a line and texts without spaces are not broken. */
 function breakWords(text: string, width: number | undefined): string {
   // A terminal that does not know its size reports 0 columns.
-  if (!width || widthOf(text) <= width || UNSPACED.test(text)) return text;
+  if (!width || drawnWidth(text) <= width || UNSPACED.test(text)) return text;
   let at = 0;
   return text
     .split(' ')
     .map((word, index) => {
-      const needs = widthOf(word);
+      const needs = drawnWidth(word);
       const fits = index === 0 || at + 1 + needs <= width;
       at = fits ? at + needs + (index === 0 ? 0 : 1) : needs;
       return index === 0 ? word : `${fits ? ' ' : '\n'}${word}`;

@@ -21,7 +21,7 @@ import { useLayout } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { useScreenActions, useView } from '../view-context.ts';
-import { maxWidthOf, widthOf } from '../layout/cut-text.ts';
+import { maxDrawnWidth, drawnWidth } from '../layout/cut-text.ts';
 
 interface Props {
   readonly block: Block;
@@ -191,7 +191,7 @@ function Table({ head, rows }: TableBlock): ReactNode {
   const { narrow } = useLayout();
   const [title, ...heads] = head;
   const widths = heads.map((text, index) =>
-    maxWidthOf([text, ...rows.map(({ cells }) => cells[index + 1] ?? '')]),
+    maxDrawnWidth([text, ...rows.map(({ cells }) => cells[index + 1] ?? '')]),
   );
   // Amounts end where the next column begins, so the gap stands before and after them.
   const line = (
@@ -242,7 +242,7 @@ function First({ row }: { readonly row: TableRow }): ReactNode {
   const mark = glyphs.steps[state];
   return (
     <TextWithGlyph
-      mark={isPart ? ' '.repeat(widthOf(mark)) : mark}
+      mark={isPart ? ' '.repeat(drawnWidth(mark)) : mark}
       as={tone}
       text={cells[0]}
       textAs={tone}

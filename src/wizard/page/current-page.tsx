@@ -27,7 +27,7 @@ import { useScreenActions, usePage } from '../view-context.ts';
 import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { Frame, type FrameProps, copyablesOf, isValue } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
-import { labelColumn, namesItself } from '../layout/columns.ts';
+import { labelColumn, namesItself } from '../layout/label-columns.ts';
 
 type AskOf<Kind extends Ask['kind']> = Extract<Ask, { kind: Kind }>;
 

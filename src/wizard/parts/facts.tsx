@@ -1,8 +1,8 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { widthOf } from '../layout/cut-text.ts';
+import { drawnWidth } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
-import { LABEL_GAP, isAbove, labelColumn, rows } from '../layout/columns.ts';
+import { LABEL_GAP, isAbove, labelColumn, rows } from '../layout/label-columns.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
 import { StyledText, TextWithGlyph, Value, useFold } from './text.tsx';
 import type { Finding, Pair } from '../../page/page.ts';
@@ -19,7 +19,7 @@ export function Facts({ facts, less }: FactsProps): ReactNode {
   const { columns, glyphs, indent, unicode } = useLayout();
   const room = columns - 2 * indent - less;
   const separator = ` ${glyphs.separator} `;
-  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
+  const width = (text: string): number => drawnWidth(withTerminalGlyphs(text, unicode));
   return (
     <Box flexDirection="column">
       {rows(facts, width, room, width(separator)).map((row, index) => (

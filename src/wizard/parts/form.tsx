@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { Fragment, type ReactNode } from 'react';
 import type { Choice, FormField, OtherAction } from '../../page/page.ts';
-import { lineCount, maxWidthOf } from '../layout/cut-text.ts';
+import { lineCount, maxDrawnWidth } from '../layout/cut-text.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
 import { Gap, Indented, Pointer, StyledText } from './text.tsx';
 import { type InputLine, type InputKind, judgeTyped } from '../input/text-input.ts';
@@ -77,8 +77,8 @@ function titleColumns(
     else group.push(choice);
   }
   return groups.flatMap((group) => {
-    const width = maxWidthOf(group.map(({ title }) => title));
-    const fits = width + maxWidthOf(group.map(({ note = '' }) => note)) + AROUND <= columns;
+    const width = maxDrawnWidth(group.map(({ title }) => title));
+    const fits = width + maxDrawnWidth(group.map(({ note = '' }) => note)) + AROUND <= columns;
     return group.map(() => (fits ? width + 2 : undefined));
   });
 }

@@ -16,13 +16,13 @@ import {
   type HintProps,
   listHints,
 } from '../input/key-table.ts';
-import { rows } from '../layout/columns.ts';
+import { rows } from '../layout/label-columns.ts';
 import { useScreenActions, usePage, useView } from '../view-context.ts';
 import { consentOf, useConsent } from '../consent.ts';
 import { type Scroll, useScroll } from '../scroll.ts';
 import { Header, Rule, StepList } from './header.tsx';
 import { Help } from './help.tsx';
-import { cutText, widthOf } from '../layout/cut-text.ts';
+import { cutText, drawnWidth } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 
 /** A value of one line is shown in full, because no terminal confirms a copy. */
@@ -280,7 +280,7 @@ function hintTexts(
   const note = narrow && moment === 'safe' ? '' : ` (${i18n.t(`ui.leaving.${moment}`)})`;
   const hints = listHints(commands, typing, layout);
   const separator = ` ${glyphs.separator}`;
-  const width = (text: string): number => widthOf(withTerminalGlyphs(text, unicode));
+  const width = (text: string): number => drawnWidth(withTerminalGlyphs(text, unicode));
   const texts = hints.map(({ key, says, leaves }) => ({
     key,
     rest: cutText(` ${says}${leaves ? note : ''}`, Math.max(1, room - width(key)), glyphs.ellipsis),

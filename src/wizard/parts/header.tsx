@@ -9,7 +9,7 @@ import { StyledText } from './text.tsx';
 import { STEP_MARGIN, presentStep, stepRow } from '../layout/step-texts.ts';
 import type { ViewHeader } from '../../session/view/view.ts';
 import { shortAddress } from '../../domain/identity/evm.ts';
-import { cutText, widthOf } from '../layout/cut-text.ts';
+import { cutText, drawnWidth } from '../layout/cut-text.ts';
 
 export function Rule(): ReactNode {
   const layout = useLayout();
@@ -153,9 +153,9 @@ function locationText(header: TitleFacts, layout: Layout, room: number): string 
     join(`${network}${money}`, phase, whom, only),
     join(`${network}${real}`, phase, whom, only),
     join(`${network}${real}`, phase, who, only),
-  ].find((line) => widthOf(line) <= room);
+  ].find((line) => drawnWidth(line) <= room);
   if (fitting !== undefined) return fitting;
   const least = [join(real, phase, who, only), join(real, who, only), join(real, only)];
-  const rest = least.find((line) => widthOf(line) + MARKED <= room) ?? join(real, only);
-  return `${cutText(network, Math.max(LEAST, room - widthOf(rest)), layout.glyphs.ellipsis)}${rest}`;
+  const rest = least.find((line) => drawnWidth(line) + MARKED <= room) ?? join(real, only);
+  return `${cutText(network, Math.max(LEAST, room - drawnWidth(rest)), layout.glyphs.ellipsis)}${rest}`;
 }

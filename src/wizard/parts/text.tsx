@@ -1,10 +1,10 @@
 import { Box, Text, Transform } from 'ink';
 import { type PropsWithChildren, type ReactNode, createContext, useContext } from 'react';
 import type { Ask } from '../../page/page.ts';
-import { widthOf } from '../layout/cut-text.ts';
+import { drawnWidth } from '../layout/cut-text.ts';
 import { withTerminalGlyphs } from '../theme/glyphs.ts';
 import { type Layout, useLayout } from '../layout/terminal-layout.ts';
-import { commandRows, namesItself } from '../layout/columns.ts';
+import { commandRows, namesItself } from '../layout/label-columns.ts';
 import { type Tone, styleOf } from '../theme/tones.ts';
 import { evenRows, splitRows } from '../terminal/live-area.ts';
 import { ESC } from '../terminal/modes.ts';
@@ -112,7 +112,7 @@ export function Value({ label, value: whole, quiet }: ValueProps): ReactNode {
   const { edge, indent } = layout;
   const value = useFold()(whole);
   const room = edge - 2 * indent;
-  const command = widthOf(value) > room ? commandRows(value, room) : [value];
+  const command = drawnWidth(value) > room ? commandRows(value, room) : [value];
   const { longest } = useContext(FoldsContext) ?? { longest: READABLE };
   const isAtEdge = command === undefined && value.length > Math.min(longest, READABLE);
   const rows = command ?? (isAtEdge ? splitRows(value, edge) : evenRows(value, room));
@@ -151,9 +151,9 @@ const UNBROKEN = /^[!-~]+$/;
 export function ProseLine({ text }: { readonly text: string }): ReactNode {
   const { columns, indent } = useLayout();
   const room = columns - 2 * indent;
-  if (widthOf(text) <= room) return <Value value={text} />;
+  if (drawnWidth(text) <= room) return <Value value={text} />;
   const words = text.split(' ');
-  const at = words.findIndex((word) => UNBROKEN.test(word) && widthOf(word) > room);
+  const at = words.findIndex((word) => UNBROKEN.test(word) && drawnWidth(word) > room);
   const value = words[at];
   if (value === undefined) return <StyledText>{text}</StyledText>;
   const before = words.slice(0, at).join(' ');

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { widthOf } from '../layout/cut-text.ts';
+import { drawnWidth } from '../layout/cut-text.ts';
 import { BEGIN_OF_FRAME, ESC } from './modes.ts';
 
 // Marks a split inside a value. The character is zero columns wide and belongs to the character before it, so that Ink
@@ -110,11 +110,11 @@ function widthsOf(rows: readonly string[], columns: number): number[] {
 }
 
 function wrappedWidth(line: string, columns: number): number {
-  const width = widthOf(line);
+  const width = drawnWidth(line);
   if (width <= columns || width === line.length) return width;
   let column = 0;
   for (const sign of line) {
-    const wide = widthOf(sign);
+    const wide = drawnWidth(sign);
     const over = (column % columns) + wide > columns && column % columns !== 0;
     column += over ? columns - (column % columns) + wide : wide;
   }

@@ -4,7 +4,7 @@ import { quickAnswer } from '../../../src/app/quick-answer.ts';
 import { helpText as helpTextOf } from '../../../src/cli/help.ts';
 import type { Definition } from '../../../src/commands/definition.ts';
 import { english } from '../../../src/i18n/english.ts';
-import { columnsOf } from '../../../src/i18n/columns.ts';
+import { printedWidth } from '../../../src/i18n/columns.ts';
 import {
   commandOptionsOfWizard,
   listedWizardOptions,
@@ -50,7 +50,7 @@ describe('version and help', () => {
     const { code, stdout, stderr } = await runProgram(['--help']);
     expect([code, stderr]).toEqual([0, '']);
     for (const { name } of definitions) expect(stdout).toContain(name);
-    for (const line of stdout.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(80);
+    for (const line of stdout.split('\n')) expect(printedWidth(line)).toBeLessThanOrEqual(80);
   });
 
   test('help of each command shows its arguments, options and an example', () => {

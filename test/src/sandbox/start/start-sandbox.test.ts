@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { describeSandbox } from '../../../../src/app/sandbox/describe-sandbox.ts';
-import { columnsOf } from '../../../../src/i18n/columns.ts';
+import { printedWidth } from '../../../../src/i18n/columns.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { runSandboxInProcess } from '../../../../src/sandbox/start/start-sandbox.ts';
@@ -30,10 +30,10 @@ test('a sandbox in this process prints its addresses, and answers until it is st
   const { lines } = describeSandbox(up, english);
   const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
   expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
-  expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+  expect(lines.filter((line) => printedWidth(line) > 80)).toEqual([]);
   // Labels and values are in two columns.
   const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
-  const starts = values.map((line) => columnsOf(line.replace(/\S+$/, '')));
+  const starts = values.map((line) => printedWidth(line.replace(/\S+$/, '')));
   expect(new Set(starts).size).toBe(1);
   stop.abort();
   await running;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import stringWidth from 'string-width';
-import { commandRows } from '../../../../src/wizard/layout/columns.ts';
+import { commandRows } from '../../../../src/wizard/layout/label-columns.ts';
 
 const REQUEST = `curl -s -H 'content-type: application/json' -d '{"id":1, "method":"info.getNodeID"}' http://127.0.0.1:9650/ext/info`;
 

@@ -1,5 +1,5 @@
 import type { Pair } from '../../page/page.ts';
-import { lineCount, widthOf } from './cut-text.ts';
+import { lineCount, drawnWidth } from './cut-text.ts';
 
 /** Never splits an item. `room` and `gap` are columns. */
 export function rows<Item>(
@@ -28,8 +28,8 @@ const CONTINUED = 4;
 export function commandRows(command: string, room: number): string[] | undefined {
   const words = command.match(ARGUMENT) ?? [];
   const width = room - CONTINUED;
-  if (words.length < 2 || words.some((word) => widthOf(word) > width)) return undefined;
-  return rows(words, widthOf, width, 1).map((row, index, { length }) => {
+  if (words.length < 2 || words.some((word) => drawnWidth(word) > width)) return undefined;
+  return rows(words, drawnWidth, width, 1).map((row, index, { length }) => {
     const text = row.join(' ');
     return `${index === 0 ? '' : '  '}${text}${index + 1 === length ? '' : ' \\'}`;
   });
@@ -46,8 +46,8 @@ const ONE_PIECE = 66;
  */
 export function isAbove({ label, value }: Pair, widest: number, room: number): boolean {
   const beside = room - widest - LABEL_GAP;
-  if (widthOf(label) > widest) return true;
-  if (/\s/.test(value) || widthOf(value) <= beside) return false;
+  if (drawnWidth(label) > widest) return true;
+  if (/\s/.test(value) || drawnWidth(value) <= beside) return false;
   return value.length <= ONE_PIECE || lineCount(value, beside) > lineCount(value, room);
 }
 
@@ -59,7 +59,7 @@ export function namesItself({ label, value }: Partial<Pair>): boolean {
 /** The label column's width for which the table takes the fewest lines. */
 export function labelColumn(pairs: readonly Pair[], room: number) {
   const widths = pairs
-    .map(({ label }) => widthOf(label))
+    .map(({ label }) => drawnWidth(label))
     .filter((width) => width <= Math.floor(room / 2))
     .sort((a, b) => b - a);
   const linesAt = (widest: number): number =>
