@@ -66,7 +66,7 @@ const CHECKED_AT_ONCE = 20;
 const RUNS_AT_ONCE = 10_000;
 
 /** The runs whose signatures are verified at once. Those of finished runs can be verified when they are read. */
-export type VerifiedRuns = 'all-runs' | 'unfinished-runs';
+export type VerifiedRuns = 'all-runs' | 'with-open-transactions';
 
 /** Opens a journal of which only the owner's records count. The other records stay in the file. */
 export function openOwnJournal(
@@ -76,7 +76,7 @@ export function openOwnJournal(
   notice: (text: Message) => void,
 ) {
   return openJournal(store, clock, notice, (memory) =>
-    ownRecords(memory, owner, 'unfinished-runs'),
+    ownRecords(memory, owner, 'with-open-transactions'),
   );
 }
 
@@ -84,7 +84,7 @@ export function openOwnJournal(
 export async function readOwnRecords(
   read: (take: TakeRecord) => Promise<void>,
   owner: RecordOwner,
-  verified: VerifiedRuns = 'unfinished-runs',
+  verified: VerifiedRuns = 'with-open-transactions',
 ): Promise<OwnRecords> {
   const parsed = await readMemory(read);
   const { memory, ignored } = await ownRecords(parsed.memory, owner, verified);
@@ -130,7 +130,7 @@ async function ownRecords(
   const runs: Run[] = [];
   for (const [i, run] of memory.runs.entries()) {
     if (i % RUNS_AT_ONCE === 0) await setImmediate();
-    if (verified === 'unfinished-runs' && run instanceof FinishedRun) {
+    if (verified === 'with-open-transactions' && run instanceof FinishedRun) {
       runs.push(run.verifyLater(isOwn));
       continue;
     }

@@ -77,7 +77,7 @@ test('a finished run is verified when it is read: opening a long journal verifie
       ? { ...record, raw: `${record.raw.slice(0, -2)}ff` as Hex }
       : record,
   );
-  const { memory, notices } = await read(forged, owner(), 'unfinished-runs');
+  const { memory, notices } = await read(forged, owner(), 'with-open-transactions');
   expect(notices).toEqual([]);
   const lost = signed.filter(({ run }) => run === last.run).map(({ id }) => id);
   expect(lost.length).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test('a finished run is verified when it is read: opening a long journal verifie
     record.type === 'settled' ? ({ ...record, how: 'dropped' } as const) : record,
   );
   for (const unfinished of [open, dropped]) {
-    const soon = await read(unfinished, owner(), 'unfinished-runs');
+    const soon = await read(unfinished, owner(), 'with-open-transactions');
     const named = { key: 'journal.ignored', values: { count: lost.length } };
     expect(soon.notices).toMatchObject([named]);
   }
@@ -120,7 +120,7 @@ test('a record with any confirmed part edited is named, counts for nothing and s
         const { memory, notices } = await read(journal);
         const counted = countedIn(memory);
         expect(counted, `${record.chain} ${field}`).toHaveLength(signed.length - 1);
-        const later = await read(journal, owner(), 'unfinished-runs');
+        const later = await read(journal, owner(), 'with-open-transactions');
         expect(countedIn(later.memory)).toEqual(counted);
         expect(notices.map(({ key }) => key)).toEqual(['journal.ignored']);
         expect(notices[0]!.values).toMatchObject({ count: 1, ids: changed.id });
