@@ -117,6 +117,8 @@ export const configOf = (suites: Readonly<Record<string, Suite>>) =>
   defineConfig({
     test: {
       sequence: { sequencer: LongestFirst },
+      // A frame that nobody has looked at is an error. `-u` writes frames.
+      update: 'none',
       reporters: ['default', './test/setup/plain-summary.ts'],
       // Child processes are not counted: `npx vitest run --project parts --coverage` runs the suites that call the sources directly.
       coverage: {
