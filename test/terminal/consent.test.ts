@@ -146,7 +146,7 @@ test.each([
   )!;
   const out = join(home, 'repeated.json');
   const elsewhere = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress, '--out', out];
-  const program = openOnTerminal(home, [...order, ...elsewhere], { columns: 100 });
+  const program = openOnTerminal(home, [...order, ...elsewhere], { columns: 120 });
   // The question names what is repeated, before anything that could be signed is shown or written.
   let asked = '';
   await program.waitFor((_terminal, output) => {
