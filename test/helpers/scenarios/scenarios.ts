@@ -68,7 +68,6 @@ async function removing(rehearsal: Rehearsal, stopAfter?: string): Promise<void>
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-delegation',
-    isExample: true,
     title: 'the operator is enabled, but no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], party: 'curator' },
     async prepare(rehearsal) {
