@@ -2,7 +2,7 @@ import { message, type Message, type MessageKey } from '../domain/message.ts';
 import { type Translator, showText } from '../i18n/translator.ts';
 import { wei, weiText } from '../domain/units.ts';
 import type { SettledRecord } from '../journal/record.ts';
-import { CODES, asksToEnable, stateOfCode } from './codes.ts';
+import { asksToEnable, stateOfCode } from './codes.ts';
 import type { NextAction } from './standing.ts';
 
 /** The steps whose transaction has a title of its own, because the step's title names a result. */
@@ -32,7 +32,6 @@ export function actionText({ code, says, party, error }: NextAction): Message {
   if (typeof says === 'object' && says.key.startsWith('over.out-'))
     return message('answer.opted-out');
   if (state !== undefined) return message(`answer.${state}`);
-  if (code === CODES.stuck) return message('answer.stuck');
   const step = typeof says === 'object' && says.key === 'support.next' && says.values['step'];
   return typeof step === 'object' && 'key' in step ? step : message('answer.adding');
 }

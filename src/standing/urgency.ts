@@ -19,7 +19,7 @@ const BEGUN: ReadonlySet<string> = new Set([
 ]);
 
 /** States that need an action even where the track only offers something. */
-const CONCERNS_NODES: ReadonlySet<string> = new Set([
+export const CONCERNS_NODES: ReadonlySet<string> = new Set([
   STATE_CODES.overcommitted,
   STATE_CODES['node-behind'],
   STATE_CODES['node-rekeyed'],

@@ -13,7 +13,7 @@ import type { OperatorStatus } from './status.ts';
 import { actionText } from '../../standing/step-title.ts';
 import { agoText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import type { PoolTransaction } from './pending-transactions.ts';
-import { gapText, pendingOnPText, pendingText } from './wait-for-pending.ts';
+import { gapText, pendingOnPText, pendingText, stuckText } from './wait-for-pending.ts';
 
 export interface Extent {
   /** True to list each step with what proves it, and each ID and time. By default, the steps are counted in a line. */
@@ -382,7 +382,9 @@ function pendingLines(
   ];
   if (pendingOnC === undefined) return others;
   const pending = pendingOnC.count === 0 ? undefined : pendingText(pendingOnC);
-  const texts = [pending, gapText(pendingOnC)].filter((text) => text !== undefined);
+  const texts = [pending, stuckText(pendingOnC), gapText(pendingOnC)].filter(
+    (text) => text !== undefined,
+  );
   const details = pendingOnC.transactions.map((transaction) => lineOf(transaction, i18n));
   const onC = texts.map((text, index) => ({
     line: showText(text, i18n),

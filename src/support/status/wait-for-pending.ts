@@ -1,26 +1,23 @@
 import { commandLine, message, type Message } from '../../domain/message.ts';
-import { CODES, STATE_CODES } from '../../standing/codes.ts';
+import { STATE_CODES } from '../../standing/codes.ts';
 import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
+import { CONCERNS_NODES } from '../../standing/urgency.ts';
 import type { PendingOnC, PendingOnP } from './pending-transactions.ts';
 import { ACTION, type NextAction, type Track } from '../../standing/standing.ts';
 import type { OperatorStatus } from './status.ts';
 
-const AT_THE_NODE: ReadonlySet<string> = new Set([
-  STATE_CODES['node-behind'],
-  STATE_CODES['node-rekeyed'],
-]);
-
 /** The operator can act while transactions wait, because the action is at the node or on the P-Chain. */
 const POSSIBLE_MEANWHILE: ReadonlySet<string> = new Set([
-  ...AT_THE_NODE,
+  STATE_CODES['node-behind'],
+  STATE_CODES['node-rekeyed'],
   STATE_CODES['low-balance'],
   STATE_CODES['no-balance'],
   STATE_CODES.disabled,
 ]);
 
-/** A waiting transaction may already perform the action. The deadline stays. */
-export function waitForPending(
+/** A waiting transaction may already perform the action, so that is said before what is needed, which stays. */
+export function besidePending(
   nextAction: NextAction,
   pendingOnC: PendingOnC | undefined,
   { network, operator }: Pick<OperatorStatus, 'network' | 'operator'>,
@@ -33,33 +30,16 @@ export function waitForPending(
     return nextAction;
   }
   const pending = commandLine('pending', '--network', network, operator);
-  const common = { ...ACTION, until: nextAction.until } as const;
-  const stuck = stuckText(pendingOnC);
-  if (stuck !== undefined) {
-    return {
-      ...common,
-      party: 'operator',
-      code: CODES.stuck,
-      says: stuck,
-      next: [pending, adviceOf(pendingOnC)],
-    };
-  }
-  return {
-    ...common,
-    party: 'network',
-    code: STATE_CODES['wait-block'],
-    says: pendingText(pendingOnC),
-    next: [message('support.advice.pending'), pending],
-  };
+  return { ...nextAction, next: [adviceOf(pendingOnC), pending, ...nextAction.next] };
 }
 
 /** The waiting transaction may already perform the action. The deadline stays. */
 export function waitForPendingOnP(
-  { about, nodeId, nextAction }: Track,
+  { about, nodeId, nextAction }: Pick<Track, 'about' | 'nodeId' | 'nextAction'>,
   tracks: readonly Track[],
   pendingOnP: readonly PendingOnP[],
 ): NextAction | undefined {
-  if (nextAction?.party !== 'operator' || AT_THE_NODE.has(nextAction.code)) return nextAction;
+  if (nextAction?.party !== 'operator' || CONCERNS_NODES.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
   const isAboutIt = (change: PendingOnP): boolean =>
     about === 'node' ? change.node === nodeId : about === 'new-node' && !isListed(change);
@@ -92,18 +72,17 @@ export function gapText({ missing, behind }: PendingOnC): Message | undefined {
   return missing === undefined ? undefined : message('support.gap', { missing, count: behind });
 }
 
-/** Returns the reason why the waiting transactions do not get into a block; undefined if it is unknown. */
-function stuckText(pendingOnC: PendingOnC): Message | undefined {
-  const { nonce, count, transactions, baseFee } = pendingOnC;
+/** Why the first waiting transaction does not get into a block; undefined if it is unknown. */
+export function stuckText({ nonce, transactions, baseFee }: PendingOnC): Message | undefined {
   const first = transactions.find((transaction) => transaction.nonce === nonce);
-  if (first?.maxFeePerGas !== undefined && first.maxFeePerGas < baseFee) {
-    const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
-    return message('support.stuck', { nonce, ...fees });
-  }
-  return count === 0 ? gapText(pendingOnC) : undefined;
+  if (first?.maxFeePerGas === undefined || first.maxFeePerGas >= baseFee) return undefined;
+  const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
+  return message('support.stuck', { nonce, ...fees });
 }
 
-function adviceOf({ count, missing = 0n, isOwn }: PendingOnC): Message {
+function adviceOf(pendingOnC: PendingOnC): Message {
+  const { count, missing = 0n, isOwn } = pendingOnC;
   if (count === 0) return message('support.advice.gap', { missing });
+  if (stuckText(pendingOnC) === undefined) return message('support.advice.pending');
   return message(isOwn ? 'support.advice.stuck' : 'support.advice.stuck-elsewhere');
 }

@@ -12,7 +12,7 @@ import { scenarios, scenariosOf } from '../../helpers/scenarios/scenarios.ts';
 import { partyText, stepsText } from '../../../src/standing/moments.ts';
 import type { OperatorStatus } from '../../../src/support/status/status.ts';
 import { rehearsed, type Rehearsed } from './helpers/rehearsed.ts';
-import { testOneAnswer } from '../standing/helpers/one-answer.ts';
+import { testOneAnswer, testWaitingTransfer } from '../standing/helpers/one-answer.ts';
 import { testTwoL1s } from './helpers/two-l1s.ts';
 import { statusLines } from './helpers/printed.ts';
 import { wordsOf } from './helpers/words-of.ts';
@@ -119,6 +119,8 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
         const page = statusPage(status, i18n);
         expect(wordsOf(reportMarkdown(page, i18n))).toEqual(wordsOf(reportText(page, i18n)));
       });
+
+      if (name !== 'wrong-network') testWaitingTransfer(() => stage);
     },
   );
 });

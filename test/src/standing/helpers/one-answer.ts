@@ -1,4 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
+import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
+import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
+import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { systemClock } from '../../../../src/app/clock.ts';
+import type { Text } from '../../../../src/domain/message.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import type { SandboxProfile } from '../../../../src/sandbox/network/sandbox-profile.ts';
+import { nextActionsOf } from '../../../../src/standing/urgency.ts';
+import type { OperatorStatus } from '../../../../src/support/status/status.ts';
+import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 import { showText } from '../../../../src/i18n/translator.ts';
 import type { L1Status, NextAction } from '../../../../src/standing/standing.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
@@ -110,6 +120,54 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
     expect(turn.party).toBe(party ?? 'operator');
     if (turn.party !== 'operator') expect(turn.code).toBe(code);
   });
+}
+
+/**
+ * Tests that a transfer of another wallet that waits in the pool changes no code and removes no action. It changes the
+ * stage, so it is the last test.
+ * @param stage its sandbox makes no further block
+ */
+export function testWaitingTransfer(stage: () => Rehearsed): void {
+  test('a waiting transaction of another wallet changes no code and removes no action', async () => {
+    const { status, sandbox } = stage();
+    const before = answersOf(await status());
+    sandbox.controls.cChain.setBlockTime(Infinity);
+    const { evm } = stage().deps.ports;
+    const { latest } = await evm.nonces(sandbox.profile.accounts[0]!.evmAddress);
+    // First behind a missing nonce, then with it.
+    for (const nonce of [latest + 1n, latest]) {
+      await sendTransfer(sandbox.profile, nonce);
+      const after = await status();
+      expect(after.pendingOnC).toBeDefined();
+      expect(answersOf(after)).toEqual(before);
+    }
+  });
+}
+
+/** Of each L1, its code, and what each action says and advises, apart from the advice about the waiting transaction. */
+function answersOf({ l1s }: OperatorStatus) {
+  const isAboutWaiting = (text: Text) =>
+    /^support\.advice\.(pending|gap|stuck)|^onboard pending /.test(
+      typeof text === 'object' && text.key !== 'command-line' ? text.key : showText(text, english),
+    );
+  return l1s.map((l1) => ({
+    code: l1.code,
+    actions: nextActionsOf(l1).map(({ party, code, says, next }) => ({
+      ...{ party, code, says: showText(says, english) },
+      next: next.filter((text) => !isAboutWaiting(text)).map((text) => showText(text, english)),
+    })),
+  }));
+}
+
+async function sendTransfer({ network, accounts }: SandboxProfile, nonce: bigint): Promise<void> {
+  const signer = keyFromText(accounts[0]!.privateKey);
+  const fee = wei(100_000_000_000n);
+  const { raw } = await signer.signEvmTx({
+    ...{ chainId: network.chainId, nonce, to: signer.evmAddress, data: '0x', value: wei(1n) },
+    ...{ gas: 21_000n, accessList: [], maxFeePerGas: fee, maxPriorityFeePerGas: fee },
+  });
+  const sender = createEvmSender(createEvmRpc(openProfile(network), systemClock));
+  expect(await sender.submit(raw)).toEqual({ kind: 'accepted' });
 }
 
 const pageOfNode = (view: TestSession['view']) => (view.page.about === 'done' ? view : undefined);

@@ -11,6 +11,8 @@ import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.
 import { wei } from '../../../../src/domain/units.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
+import { ACTION, type NextAction } from '../../../../src/standing/standing.ts';
+import { waitForPendingOnP } from '../../../../src/support/status/wait-for-pending.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
@@ -95,8 +97,14 @@ async function status(other: Partial<EvmReader> = {}, kept?: OwnSubmission) {
   return { ...alone, among: among!.l1s[0]!.nextAction };
 }
 
-const waits = { code: 'G8-WAIT-BLOCK', party: 'network' };
-const stuck = { code: 'G9-STUCK', party: 'operator' };
+/** The action that is needed without a waiting transaction too. */
+const needed = { code: 'G4-REGISTER', party: 'operator' };
+const advised = (advice: string) => ({ next: [{ key: advice }, { key: 'command-line' }] });
+/** What is said first beside the action. */
+const begins = ({ next, ...action }: NextAction, advice: string): void => {
+  expect(action).toMatchObject(needed);
+  expect({ next: next.slice(0, 2) }).toMatchObject(advised(advice));
+};
 
 test('a transaction is unknown, lost, waiting behind a missing nonce, waiting, or replaced', async () => {
   const first = await sign(0n);
@@ -161,9 +169,10 @@ test('a waiting registration is reported with its content, or as stuck below the
   const { hash } = await send(0n);
   const { status: read, shown, nextAction, among } = await status();
   const { operatorRegistry } = sandbox.profile.network.contracts;
-  expect(nextAction).toMatchObject(waits);
-  expect(among).toMatchObject(waits);
-  expect(shown).not.toContain('onboard register-operator');
+  begins(nextAction, 'support.advice.pending');
+  begins(among!, 'support.advice.pending');
+  // It may be the same call, so the warning comes before the command.
+  expect(shown).toMatch(/Do not send it twice\.[^]*onboard register-operator/);
   expect(shown).toContain(`\n    onboard pending --network sandbox ${signer().evmAddress}\n`);
   expect(statusData(read)).toMatchObject({
     onTheWay: {
@@ -182,10 +191,9 @@ test('a waiting registration is reported with its content, or as stuck below the
     return { transactions: transactions.map((one) => ({ ...one, offer })), isWhole };
   };
   const low = await status({ pooled: cheap });
-  expect(low.nextAction).toMatchObject(stuck);
+  begins(low.nextAction, 'support.advice.stuck-elsewhere');
   expect(low.shown).toMatch(/nonce 0\) offers only 0\.5 gwei per gas/);
   // The same call and a foreign one: only the machine that signed it can repeat it.
-  expect(low.shown).toMatch(/^Waiting for the operator: unblock the waiting transactions/);
   expect(low.shown).not.toContain('--speed-up');
   expect(low.shown).toContain('add --cancel and its nonce');
   const own = await status({ pooled: cheap }, keptHere({ raw: (await sign(0n)).raw, hash }, 0n));
@@ -214,12 +222,23 @@ test('a waiting registration is reported with its content, or as stuck below the
   cChain.exposePool(false);
   await send(1n);
   const counted = await status();
-  expect(counted.nextAction.code).toBe('G8-WAIT-BLOCK');
+  begins(counted.nextAction, 'support.advice.pending');
   expect(counted.status.pendingOnC).toMatchObject({ count: 2, transactions: [] });
   await cChain.mine();
   const after = await status();
   expect(after.status.pendingOnC).toBeUndefined();
   expect(after.nextAction.code).toBe('G4-OPTIN-L1');
+});
+
+test('a waiting P-Chain transaction of a new node does not hide that the nodes use too much stake', () => {
+  const id = idFromHex<PChainTxId>(bytesToHex(new Uint8Array(32).fill(7)));
+  const waiting = { id, step: 'import', node: 'NodeID-new', state: 'waiting' } as const;
+  const actionAfter = (code: string) => {
+    const nextAction = { ...ACTION, party: 'operator', code, says: '' } as const;
+    return waitForPendingOnP({ about: 'new-node', nodeId: undefined, nextAction }, [], [waiting]);
+  };
+  expect(actionAfter('G6-OVERCOMMIT')?.code).toBe('G6-OVERCOMMIT');
+  expect(actionAfter('G5-ADD')?.code).toBe('G8-WAIT-BLOCK');
 });
 
 test("a missing nonce is named from the pool or from this machine's journal", async () => {
@@ -228,10 +247,10 @@ test("a missing nonce is named from the pool or from this machine's journal", as
   const later = await send(1n);
   // Without the pool and the journal, nothing shows the transaction.
   expect((await status()).nextAction.code).toBe('G4-REGISTER');
-  expect((await status({}, keptHere(later, 1n))).nextAction).toMatchObject(stuck);
+  begins((await status({}, keptHere(later, 1n))).nextAction, 'support.advice.gap');
   cChain.exposePool(true);
   const { status: read, nextAction } = await status();
-  expect(nextAction).toMatchObject(stuck);
+  begins(nextAction, 'support.advice.gap');
   expect(read.pendingOnC).toMatchObject({ count: 0, missing: 0n, behind: 1 });
 });
 
