@@ -1,6 +1,6 @@
 import { wordlist } from '@scure/bip39/wordlists/english';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { base32, createBase58check } from '@scure/base';
+import { base32nopad, base58, createBase58check } from '@scure/base';
 import { bytesToHex } from './identity/bytes.ts';
 import { isCb58 } from './identity/cb58.ts';
 import { unlessThrows } from './errors.ts';
@@ -43,29 +43,45 @@ const HEX_GROUPS =
   /(?<![0-9a-f])(?:0x)?[0-9a-f]{1,62}(?:(?:[\s:,;._|'"%+~*#<>()[\]{}=·•\p{Pd}]|\\x)+(?:0x)?[0-9a-f]{1,62}(?![0-9a-f]))+/giu;
 /** SEC 1: the number 1, then the 32 bytes of the key; PKCS #8: the key in two octet strings. */
 const DER_KEY = /(?:020101|0422)0420[0-9a-f]{64}/gi;
+/** A short structure with an octet string of 32 bytes. Certificates are longer. */
+const DER_OF_KEY = /^0x30(?:[1-7][0-9a-f]|81[0-9a-f]{2})(?:[0-9a-f]{2})*?0420[0-9a-f]{64}/;
+/** A key that begins with four zero bits has 43 letters, as the token of a service. */
+const BASE58_KEY = new RegExp(`(?<![A-Za-z\\d])${BASE58}{44}(?![A-Za-z\\d])`, 'g');
+const ENTITY = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
+const BYTE_ORDER_MARK = /^(?:\xFF\xFE|\xFE\xFF|\xEF\xBB\xBF)/;
+const UTF16 = /^(?:(?:[^\0]\0)+[^\0]?|(?:\0[^\0])+\0?)$/;
 const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w\s+/=-]*/g;
 const NO_BYTES = new Uint8Array();
 /** Encodings of more bytes than a key has: of a key's text, or of DER. */
 const ENCODED: readonly (readonly [run: RegExp, decode: (run: string) => Uint8Array])[] = [
   // The base64 of text has few other signs, so that the first run ends at a sign of a URL.
-  [/[A-Za-z\d]{57,}/g, fromBase64],
-  [/[A-Za-z\d][\w+/-]{56,}/g, fromBase64],
-  [/(?:[\da-f]{2}){43,}/gi, (run) => Buffer.from(run, 'hex')],
-  [/(?<![A-Z\d])[A-Z2-7]{69,}={0,6}/g, (run) => unlessThrows(() => base32.decode(run)) ?? NO_BYTES],
-  [/(?<!\d)(?:[01]{8}){43,}(?!\d)/g, (run) => numbersIn(run.match(/.{8}/g) ?? [], 2)],
+  [/[A-Za-z\d]{48,}={0,2}/g, fromBase64],
+  [/[A-Za-z\d][\w+/-]{47,}={0,2}/g, fromBase64],
+  // In a URL, a key in DER and a byte order mark may follow a name and a slash.
+  [/(?:M[B-I]|(?:\/\/|__)[45]|[/_]v8A)[\w+/-]{45,}={0,2}/g, fromBase64],
+  [/(?:[\da-f]{2}){36,}/gi, (run) => Buffer.from(run, 'hex')],
+  [/(?<![A-Z\d])[A-Z2-7]{58,}={0,6}/g, (run) => decoded(base32nopad, run.replace(/=+$/, ''))],
+  // Its time grows with the square of the length.
+  [/(?<![A-Za-z\d])[1-9A-HJ-NP-Za-km-z]{49,400}(?![A-Za-z\d])/g, (run) => decoded(base58, run)],
+  [/(?:&#x?[\da-f]{1,7};){43,}/gi, fromEntities],
+  [/(?<!\d)(?:[01]{8}){36,}(?!\d)/g, (run) => numbersIn(run.match(/.{8}/g) ?? [], 2)],
 ];
 /** How many times a key may have been encoded as text. */
 const MAX_DEPTH = 3;
 /** A number of a list, with what separates it from the next. */
 const NUMBER = /(?<![\da-z])(?:0?[xob])?([\da-f]{1,8})(?:[\s,;:|\\]+|$)/gi;
-const LEAST_NUMBERS = 43;
+const LEAST_NUMBERS = 36;
 const HEX_BYTE = /0x[\da-f]{1,2}(?![\da-f])/gi;
 const DIGITS: Readonly<Record<number, RegExp>> = { 2: /^[01]+$/, 8: /^[0-7]+$/, 10: /^\d+$/ };
 /** All groups have the same length, or the last is shorter. */
-const BASE64_GROUP = /(?<![\w+/=-])([\w+/-]+={0,2})(?:\s+|$)/g;
+const BASE64_GROUPS = [
+  /(?<![\w+/=-])([\w+/-]+={0,2})(?:\s+|$)/g,
+  /(?<![\w+/=])([A-Za-z\d+/]+={0,2})(?:-|(?![\w+/=]))/g,
+];
 /** Bytes as numbers, a binary, an octal and a decimal number of 256 bits, and base32. */
 const OTHER_FORMS = [
-  /(?<!\d)(?:\d{1,3}(?:[\s,;:|\\]|0o)+){31}\d{1,3}(?!\d)/,
+  /(?<!\d)(?:\d{1,3}(?:[\s,;:|\\]|0o)+-?){31}\d{1,3}(?!\d)/,
+  /(?:&#(?:x[\da-f]{1,2}|\d{1,3});){32}/i,
   /(?<!\d)(?:[01][\s,_]?){249,255}[01](?!\d)/,
   /(?<![\w.])(?:0o)?[0-7]{80,86}(?![\w.])/,
   /(?<![\w.])\d(?:[_,' ]?\d){74,77}(?![\w.])/,
@@ -97,8 +113,8 @@ export function secretFormOf(text: string, depth = MAX_DEPTH): SecretForm | unde
     (digits) => digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
   );
   if (hasLongHex) return 'secret';
-  const decoded = percentDecoded(plain);
-  return decoded !== plain && secretFormOf(decoded, depth) !== undefined ? 'secret' : undefined;
+  const readable = percentDecoded(plain);
+  return readable !== plain && secretFormOf(readable, depth) !== undefined ? 'secret' : undefined;
 }
 
 const PERCENT = 0x25;
@@ -145,6 +161,7 @@ function secretsIn(plain: string, depth: number): string[] {
     ...(plain.match(PREFIXED_KEY) ?? []),
     ...(plain.match(BASE64_KEY) ?? []),
     ...(plain.match(UNPADDED_KEY) ?? []).filter(isRandom),
+    ...(plain.match(BASE58_KEY) ?? []).filter(isBase58Key),
     ...(plain.match(NAMED_KEY) ?? []),
     ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
     ...[...plain.matchAll(AFTER_KEY)].flatMap(([, after = '']) => groupedCb58In(after)),
@@ -169,10 +186,10 @@ function isRandom(word: string): boolean {
 /** The runs of an encoding that hold DER of a key, or printable text with a secret. */
 function encodedIn(plain: string, depth: number): string[] {
   const holdsSecret = (bytes: Uint8Array): boolean => {
-    const text = Buffer.from(bytes).toString('latin1');
-    return /^[\s!-~]+$/.test(text)
-      ? secretFormOf(text, depth - 1) !== undefined
-      : bytesToHex(bytes).search(DER_KEY) !== -1;
+    const text = textOf(bytes);
+    if (/^[\s!-~]+$/.test(text)) return secretFormOf(text, depth - 1) !== undefined;
+    const hex = bytesToHex(bytes);
+    return DER_OF_KEY.test(hex) || hex.search(DER_KEY) !== -1;
   };
   const runs = ENCODED.flatMap(([form, decode]) =>
     (plain.match(form) ?? []).filter((run) => holdsSecret(decode(run))),
@@ -185,7 +202,7 @@ function encodedIn(plain: string, depth: number): string[] {
   );
   const isNext = ([first = '']: readonly string[], last: string, next: string) =>
     last.length === first.length && next.length <= first.length;
-  const groups = sequencesIn(plain, BASE64_GROUP, isNext).filter(
+  const groups = BASE64_GROUPS.flatMap((form) => sequencesIn(plain, form, isNext)).filter(
     ({ parts }) => isBase64Key(parts.join('')) || holdsSecret(fromBase64(parts.join(''))),
   );
   return [...runs, ...[...lists, ...groups].map(({ run }) => run.trimEnd())];
@@ -212,6 +229,26 @@ function sequencesIn(
 
 function isBase64Key(text: string): boolean {
   return /^[\w+/-]{43}=$/.test(text) || (/^[\w+/-]{43}$/.test(text) && isRandom(text));
+}
+
+/** Text of UTF-8 or UTF-16, with or without a mark in front; other bytes as they are. */
+function textOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1').replace(BYTE_ORDER_MARK, '');
+  return UTF16.test(text) ? text.replaceAll('\0', '') : text;
+}
+
+function isBase58Key(text: string): boolean {
+  const isMixed = /(?:[A-Z][^A-Z]*){9}|\d/.test(text) && /(?:[a-z][^a-z]*){6}/.test(text);
+  return isMixed && decoded(base58, text).length === 32;
+}
+
+function decoded(coder: typeof base58, run: string): Uint8Array {
+  return unlessThrows(() => coder.decode(run)) ?? NO_BYTES;
+}
+
+function fromEntities(run: string): Uint8Array {
+  const codes = run.matchAll(ENTITY);
+  return Uint8Array.from(codes, ([, hex, code]) => (hex ? Number.parseInt(hex, 16) : Number(code)));
 }
 
 function fromBase64(run: string): Uint8Array {

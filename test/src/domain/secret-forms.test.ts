@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordlist } from '@scure/bip39/wordlists/english';
-import { base32, bech32, createBase58check } from '@scure/base';
+import { base32, base58, bech32, createBase58check } from '@scure/base';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
+import { partWithKey } from '../../../src/domain/link-keys.ts';
 import { notKeyOf, secretFormOf, redactSecretForms } from '../../../src/domain/secret-forms.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { printable } from '../../../src/domain/text/printable.ts';
@@ -162,13 +163,20 @@ const ENCODERS: Readonly<Record<string, (data: Uint8Array) => string>> = {
   'octal bytes': numbers(8, '0o', ','),
   'octal bytes of a shell': (data) =>
     [...data].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+  base58: (data) => base58.encode(data),
+  'HTML entities': (data) => [...data].map((byte) => `&#${byte};`).join(''),
+  'HTML entities in hex': (data) => [...data].map((byte) => `&#x${byte.toString(16)};`).join(''),
   bits: (data) => bits(data).join(''),
   'bits in groups': (data) => bits(data).join(' '),
 };
 const derOf = (key: Uint8Array) =>
   Buffer.from(`302e0201010420${hexOf(key)}a00706052b8104000a`, 'hex');
+/** Base58 of a key that begins with four zero bits may be the token of a service. */
+const inBase58 = (key: Uint8Array) =>
+  base58.encode(Uint8Array.of((key[0] ?? 0) | 0x10, ...key.subarray(1)));
 const KEY_ENCODERS: typeof ENCODERS = {
   ...ENCODERS,
+  base58: inBase58,
   'an octal number': (key) => BigInt(`0x${hexOf(key)}`).toString(8),
   'DER in base64': (key) => derOf(key).toString('base64'),
   'DER in base64 in groups': (key) => groupsOf(64)(derOf(key).toString('base64')),
@@ -189,6 +197,54 @@ test('a key is found in each encoding, also if it was encoded twice', () => {
       );
     }),
     { numRuns: 1000 },
+  );
+});
+
+const MARKS = ['', '\u{FEFF}'];
+/** How the programs of Windows write text. */
+const TEXTS: Readonly<Record<string, (text: string) => Buffer>> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-16LE': (text) => Buffer.from(text, 'utf16le'),
+  'UTF-16BE': (text) => Buffer.from(text, 'utf16le').swap16(),
+};
+
+test.each(Object.keys(TEXTS))('the text of a key in %s is found in each encoding', (name) => {
+  const key = sha256(Buffer.from(name));
+  const base64 = Buffer.from(key).toString('base64');
+  for (const spelled of [
+    hexOf(key),
+    `KEY=0x${hexOf(key)}`,
+    `PrivateKey-${encodeCb58(key)}`,
+    base64,
+  ])
+    for (const mark of MARKS)
+      for (const [encoding, encode] of Object.entries(ENCODERS)) {
+        const text = encode(TEXTS[name]?.(`${mark}${spelled}`) ?? Buffer.of());
+        const row = `${encoding}${mark === '' ? '' : ' with a mark'}`;
+        expect(secretFormOf(text), row).toBe('secret');
+        for (const before of ['https://example.org/', 'https://h.example/v1/'])
+          if (!text.includes(' ')) expect(partWithKey(before + text), row).toBeDefined();
+      }
+});
+
+test('a key is found in other structures', () => {
+  fc.assert(
+    fc.property(bytes, (key) => {
+      const base64 = Buffer.from(key).toString('base64');
+      for (const text of [
+        inBase58(key),
+        ...['30250201010420', '30220420', '302706052b8104000a0420'].flatMap((head) => {
+          const der = Buffer.from(head + hexOf(key), 'hex');
+          return [der.toString('base64'), base32.encode(der), base58.encode(der)];
+        }),
+      ]) {
+        expect(secretFormOf(text), text).toBe('secret');
+        expect(redactSecretForms(`is ${text} right`)).toBe('is … right');
+        expect(partWithKey(`https://example.org/${text}`), text).toBeDefined();
+      }
+      expect(secretFormOf((base64.match(/.{1,4}/g) ?? []).join('-'))).toBe('secret');
+      expect(secretFormOf(`[${[...new Int8Array(key)].join(', ')}]`)).toBe('secret');
+    }),
   );
 });
 
@@ -237,6 +293,8 @@ const LENGTH = IS_WHOLE ? 1_000_000 : 100_000;
 const FILLERS = {
   ...{ 'hex bytes': 'ab ', numbers: '1 ', 'a list': 'a,', 'a query': 'A=', newlines: '\n' },
   ...{ 'percent signs': '%25', 'base64 of short words': 'YWIg', 'the word key': 'key ' },
+  ...{ 'base58 noise': `${'zQ9'.repeat(60)} `, entities: '&#38;', 'nested entities': '&#38;#38;' },
+  ...{ 'signed numbers': '-1,', 'groups with hyphens': 'AbC4-' },
   ...{ 'quotes before a letter': `x${'"'.repeat(LENGTH - 2)}`, 'base64 noise': noise(LENGTH) },
 };
 
