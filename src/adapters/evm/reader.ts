@@ -71,8 +71,8 @@ export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader
       const entries = await poolOf(rpc, from);
       if (entries === undefined) return undefined;
       const transactions = readable(entries, from).toSorted((a, b) => Number(a.nonce - b.nonce));
-      const isWhole = entries.every((entry) => pooledShape.safeParse(entry).success);
-      return { transactions, isWhole };
+      // An entry of another account shows that the endpoint answered something else.
+      return { transactions, isWhole: transactions.length === entries.length };
     },
     async pooledOffer(from, nonce) {
       const entries =
@@ -183,8 +183,8 @@ const pooledShape = z.pipe(
   }),
 );
 
-const byNonce = z.nullish(z.record(z.string(), z.unknown()));
-/** The answer to `txpool_contentFrom`: transactions by nonce. */
+const byNonce = z.record(z.string(), z.unknown());
+/** The answer to `txpool_contentFrom`: transactions by nonce. Without one of its parts, the pool is unknown. */
 const contentShape = z.pipe(
   z.object({ pending: byNonce, queued: byNonce }),
   z.transform(({ pending, queued }): unknown[] => Object.values({ ...queued, ...pending })),

@@ -218,7 +218,7 @@ test.each([
   ['one of another nonce', { pending: { 4: waiting('0x4', DEAR) }, queued: {} }, undefined],
   ['nothing', { pending: {}, queued: {} }, undefined],
   ['no content', null, undefined],
-  ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) } }, undefined],
+  ['nonsense', { pending: { 5: waiting('0x5', { maxFeePerGas: 'much' }) }, queued: {} }, undefined],
 ])('reads the fees from a pool that has %s', async (_, pool, offer) => {
   expect(await feesRead(pool)).toEqual(offer);
 });
@@ -245,7 +245,7 @@ test("an account's waiting transactions are sorted, and those of others left out
     },
   });
   const { transactions = [], isWhole } = (await reader.pooled(from)) ?? {};
-  expect([transactions.map(({ nonce }) => nonce), isWhole]).toEqual([[9n, 10n, 12n], true]);
+  expect([transactions.map(({ nonce }) => nonce), isWhole]).toEqual([[9n, 10n, 12n], false]);
   const offer = { maxFeePerGas: 7n, maxPriorityFeePerGas: 7n };
   expect(transactions[0]).toEqual({
     hash,
@@ -259,7 +259,7 @@ test("an account's waiting transactions are sorted, and those of others left out
 
   // One that cannot be read may be another waiting transaction of the account.
   const unread = await reading({
-    txpool_contentFrom: { queued: { '0xc': waiting('0xc', {}), '0xd': {} } },
+    txpool_contentFrom: { pending: {}, queued: { '0xc': waiting('0xc', {}), '0xd': {} } },
   });
   expect(await unread.reader.pooled(from)).toMatchObject({
     ...{ transactions: [{ nonce: 12n }], isWhole: false },
@@ -270,6 +270,28 @@ test("an account's waiting transactions are sorted, and those of others left out
   expect(await other.pooled(from)).toBeUndefined();
   await other.pooledOffer(from, 5n);
   expect(callsAt(refusing).at(-1)).toEqual(['eth_getBlockByNumber', ['pending', true]]);
+});
+
+test.each([
+  ...[
+    {},
+    { pending: null, queued: null },
+    { pending: {} },
+    { queued: {} },
+    { pending: [] },
+    [],
+    null,
+  ],
+  ...[{ pending: { 9: waiting('0x9', {}, someone) }, queued: {} }],
+  ...[{ pending: { 9: waiting('0x9', {}) }, queued: { 10: waiting('0xa', {}, someone) } }],
+])('a malformed pool is unknown, and not empty: %j', async (txpool_contentFrom) => {
+  const { reader } = await reading({ txpool_contentFrom });
+  expect((await reader.pooled(from))?.isWhole ?? false).toBe(false);
+});
+
+test('an empty pool has no transactions', async () => {
+  const { reader } = await reading({ txpool_contentFrom: { pending: {}, queued: {} } });
+  expect(await reader.pooled(from)).toEqual({ transactions: [], isWhole: true });
 });
 
 test.each([
