@@ -8,7 +8,6 @@ import { type Data, type TaskKey, fieldOf } from '../journal/record.ts';
 import type { ReadOnlyContext } from '../ports/connection.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';
 import { nameOfTarget } from '../protocol/contracts/vaults.ts';
-import { readValidation } from '../protocol/snapshots/read-validation.ts';
 import { addNodeTask } from './nodes/add-node.ts';
 import type { ExpiryChoice } from './nodes/choose-expiry.ts';
 import { type AddNodeInput, encodeAddNode, isSameAddition } from './validation/add-node-input.ts';
@@ -68,7 +67,10 @@ interface TaskKindRow<Request extends TaskRequest> {
   isSame?(earlier: Data, request: Request): boolean;
   /** True only if the earlier run is known to have made the same change as the last run; by default false. */
   hasSameEffect?(earlier: Run, last: Run, runs: readonly Run[]): boolean;
-  /** Without this function, the wizard does not offer to continue such runs at startup. */
+  /**
+   * The run keeps its validation, even if the node has been added again. Without this function, the wizard does not offer to
+   * continue such runs.
+   */
   resume?(
     run: Run,
     context: ReadOnlyContext & { readonly l1: L1Facts },
@@ -155,7 +157,8 @@ const TASK_KINDS = {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
       const stake = integerIn(run, 'stake');
-      const input = { nodeId, ...(stake !== undefined && { stake }) };
+      const validationId = validationOf(run);
+      const input = { nodeId, validationId, ...(stake !== undefined && { stake }) };
       return { kind: 'update-weight', l1, input };
     },
   },
@@ -166,23 +169,23 @@ const TASK_KINDS = {
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
       if (nodeId === undefined) return undefined;
-      // The run keeps its validation, even if the node has been added again.
       const input = { nodeId, validationId: validationOf(run), initiates: true };
       return { kind: 'remove-node', l1, input };
     },
   },
   'clean-up': {
     task: (context, { input }) => cleanUpTask(context, input),
+    target: ({ input }) => input.validationId,
     recorded: () => null,
-    async resume(run, { ports, l1 }) {
+    resume(run, { l1 }) {
       const nodeId = nodeOf(run);
-      if (nodeId === undefined) return undefined;
-      const { validationId } = await readValidation(ports, l1, nodeId);
-      return validationId && { kind: 'clean-up', l1, input: { nodeId, validationId } };
+      const validationId = validationOf(run);
+      return nodeId && validationId && { kind: 'clean-up', l1, input: { nodeId, validationId } };
     },
   },
   'top-up': {
     task: (context, { input }) => topUpTask(context, input),
+    target: ({ input }) => input.validationId,
     recorded: ({ input: { amount, balanceBefore } }) => ({
       amount,
       ...(balanceBefore !== undefined && { balanceBefore }),
@@ -190,10 +193,11 @@ const TASK_KINDS = {
     isSame: (earlier, { input: { amount } }) => fieldOf(earlier, 'amount') === amount,
     resume(run, { l1 }) {
       const nodeId = nodeOf(run);
+      const validationId = validationOf(run);
       const amount = integerIn(run, 'amount');
-      return nodeId === undefined || amount === undefined
-        ? undefined
-        : { kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } };
+      if (nodeId === undefined || validationId === undefined || amount === undefined)
+        return undefined;
+      return { kind: 'top-up', l1, input: { nodeId, validationId, amount: nAvax(amount) } };
     },
   },
 } satisfies {
@@ -271,11 +275,15 @@ function nodeOf({ task }: Run): NodeId | undefined {
   return task.node === undefined ? undefined : parseNodeId(task.node);
 }
 
-/** The validation that a run is about: from the run's facts, or else from the signed transaction that removes it. */
+/** The validation that a run is about: from its task or facts, or else from the signed transaction that changes it. */
 export function validationOf(run: Run): ValidationId | undefined {
-  const removed = run.submissions.find(({ step }) => step === 'remove')?.changeId.split(':')[1];
+  const { kind, target } = run.task;
+  const bound = kind === 'top-up' || kind === 'clean-up' ? target : undefined;
+  const changed = run.submissions.find(({ step }) => step === 'remove' || step === 'update');
+  const [first, second] = changed?.changeId.split(':') ?? [];
+  const id = bound ?? (changed?.step === 'remove' ? second : first);
   const validationId =
-    removed === undefined ? undefined : parseId<ValidationId>(removed, 'noun.validation-id');
+    id === undefined ? undefined : parseId<ValidationId>(id, 'noun.validation-id');
   return validationOfRun(run) ?? validationId;
 }
 

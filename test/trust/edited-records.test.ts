@@ -9,7 +9,8 @@ import {
   readSpending,
 } from '../../src/protocol/p-chain/read-spending.ts';
 import type { Message } from '../../src/domain/message.ts';
-import type { NodeId } from '../../src/domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../src/domain/identity/ids.ts';
+import { VALIDATION_ID } from '../src/tasks/helpers/validation.ts';
 import { english } from '../../src/i18n/english.ts';
 import { offersToContinue } from '../../src/session/flow/resume.ts';
 import type { WithOperator } from '../../src/session/flow-state.ts';
@@ -27,7 +28,13 @@ import { encodeRecord } from '../../src/journal/record-format.ts';
 import { parseRecords } from '../helpers/parse-records.ts';
 import type { JournalRecord } from '../../src/journal/record.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
-import { AVAX, collectIntents, openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import {
+  AVAX,
+  collectIntents,
+  openJoined,
+  sharedOperator,
+  topUpOf,
+} from '../src/tasks/helpers/operator.ts';
 
 type Signed = Extract<JournalRecord, { type: 'signed' }>;
 
@@ -37,10 +44,9 @@ let records: readonly JournalRecord[];
 let signed: readonly Signed[];
 
 beforeAll(async () => {
-  const { l1, node } = operator;
+  const { l1 } = operator;
   await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() }, { store });
-  const input = { nodeId: node.nodeId, amount: nAvax(AVAX / 10n) };
-  await operator.run({ kind: 'top-up', l1, input }, { store });
+  await operator.run(await topUpOf(operator, AVAX / 10n), { store });
   ({ records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown)));
   signed = records.filter((record) => record.type === 'signed');
 });
@@ -247,10 +253,8 @@ describe('a committed top-up of this account in another run', () => {
     return copy;
   };
   const topUpAgain = async (copy: MemoryStore) => {
-    const { l1, node } = operator;
     const { shown, policy } = collectIntents('not-now');
-    const input = { nodeId: node.nodeId, amount };
-    const result = await operator.run({ kind: 'top-up', l1, input }, { store: copy, policy });
+    const result = await operator.run(await topUpOf(operator, amount), { store: copy, policy });
     return { result, shown };
   };
 
@@ -272,7 +276,7 @@ describe('a committed top-up of this account in another run', () => {
   });
 });
 
-test('an unfinished top-up is offered only for a node of the operator', async () => {
+test('an unfinished top-up is offered only for its own validation of a node of the operator', async () => {
   const { connection, l1, node, signer } = operator;
   const from = records.findLast((record) => record.type === 'opened')!.run;
   const unfinished = records.filter(({ run, type }) => run !== from || type !== 'closed');
@@ -286,10 +290,13 @@ test('an unfinished top-up is offered only for a node of the operator', async ()
     ...{ deps: { options: { journals }, i18n: english, endedRuns: new Map() }, connection, l1 },
     operator: signer.evmAddress,
   } as unknown as WithOperator;
-  const offeredWith = async (nodeId: NodeId) => {
-    const nodes = [{ nodeId }] as unknown as Position['nodes'];
+  const { validationId } = (await topUpOf(operator, AVAX)).input;
+  const offeredWith = async (nodeId: NodeId, id?: ValidationId) => {
+    const nodes = [{ nodeId, validation: { validationId: id } }] as unknown as Position['nodes'];
     return (await offersToContinue(here, { nodes })).map(({ kind }) => kind);
   };
-  expect(await offeredWith(node.nodeId)).toContain('top-up');
-  expect(await offeredWith(otherNode('foreign').nodeId)).not.toContain('top-up');
+  expect(await offeredWith(node.nodeId, validationId)).toContain('top-up');
+  for (const other of [undefined, VALIDATION_ID])
+    expect(await offeredWith(node.nodeId, other)).not.toContain('top-up');
+  expect(await offeredWith(otherNode('foreign').nodeId, validationId)).not.toContain('top-up');
 });

@@ -5,7 +5,6 @@ import { appendChecksum, stripChecksum } from '../../src/adapters/p-chain/p-chai
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { addressHrp } from '../../src/domain/network/profile.ts';
-import { nAvax } from '../../src/domain/units.ts';
 import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Result } from '../../src/engine/engine.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
@@ -15,7 +14,7 @@ import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.t
 import { through } from '../chaos/helpers/chaos-run.ts';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
-import { AVAX, join, newOperator, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { AVAX, join, newOperator, sharedOperator, topUpOf } from '../src/tasks/helpers/operator.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 const GWEI = 10n ** 9n;
@@ -186,10 +185,10 @@ describe('a P-Chain endpoint with a false answer', () => {
   let topUp: TaskRequest;
   beforeAll(async () => {
     await join(operator);
-    const { l1, node } = operator;
+    const { l1 } = operator;
     const added = await operator.run({ kind: 'add-node', l1, input: operator.addNodeInput() });
     expect(added.kind).toBe('done');
-    topUp = { kind: 'top-up', l1, input: { nodeId: node.nodeId, amount: nAvax(AVAX / 10n) } };
+    topUp = await topUpOf(operator, AVAX / 10n);
   });
 
   test('outputs of another account: nothing is signed', async () => {

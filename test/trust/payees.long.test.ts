@@ -90,10 +90,10 @@ beforeAll(async () => {
   expect((await between.run(topUp(), { stopAfter: 'export' })).kind).toBe('stopped');
 });
 
-const topUp = (nodeId = validators[0].nodeId): TaskRequest => ({
+const topUp = ({ nodeId, validationId } = validators[0]): TaskRequest => ({
   kind: 'top-up',
   l1: operator.l1,
-  input: { nodeId, amount: nAvax(AVAX / 10n) },
+  input: { nodeId, validationId, amount: nAvax(AVAX / 10n) },
 });
 /** Continues an addition that another tool or another machine began. */
 function completionOf(name: string): TaskRequest {
@@ -170,7 +170,7 @@ describe('a payment for another account is the first fact of its page', () => {
   ];
 
   test.each([
-    ['a top-up', () => requests((name) => topUp(otherNode(name).nodeId)), () => validators],
+    ['a top-up', () => validators.map((ids) => topUp(ids)), () => validators],
     ['a registration', () => requests(completionOf, ', pending'), () => pending],
   ] as const)('%s names the validation, the operator and the owners', async (_, both, ids) => {
     const [own, foreign] = both();

@@ -65,8 +65,15 @@ export async function topUp(
     middleware === undefined
       ? await l1OfNode(connection, nodeId)
       : await readL1(ports, profile, await l1OfMiddleware(ports, profile, middleware));
-  const { pChain } = await readValidation(ports, l1, nodeId);
-  const input = { nodeId, amount, ...(pChain && { balanceBefore: nAvax(pChain.balance) }) };
+  const facts = await readValidation(ports, l1, nodeId);
+  const { validationId, pChain } = facts;
+  if (validationId === undefined) throw notOnPChainError(facts, l1);
+  const input = {
+    nodeId,
+    validationId,
+    amount,
+    ...(pChain && { balanceBefore: nAvax(pChain.balance) }),
+  };
   return runWithJournal({ kind: 'top-up', l1, input }, sendContext);
 }
 
@@ -141,6 +148,7 @@ interface TopUpAllValues {
 interface PlannedNode {
   readonly l1: L1Facts;
   readonly nodeId: NodeId;
+  readonly validationId: ValidationId;
   /** As the P-Chain's newest block has it. */
   readonly balanceBefore: NAvax;
   /** Without the fees since that block. */
@@ -188,9 +196,9 @@ export async function topUpAll(
       ? { kind: 'done', facts: {} }
       : { kind: 'unclear', step: 'top-up', error: failure };
   let total: TaskOutcome = { result: read, included: [], sent: false };
-  for (const [index, { l1, nodeId, add, balanceBefore }] of due.entries()) {
+  for (const [index, { l1, nodeId, validationId, add, balanceBefore }] of due.entries()) {
     const further = await costOf(due.slice(index + 1), sendContext);
-    const input = { nodeId, amount: add, balanceBefore, price, further };
+    const input = { nodeId, validationId, amount: add, balanceBefore, price, further };
     const outcome = await runWithJournal({ kind: 'top-up', l1, input }, sendContext);
     total = {
       result: outcome.result.kind === 'done' ? total.result : outcome.result,
@@ -267,7 +275,7 @@ async function planTopUps(
     unread.push({ l1, error: mismatchError({ nodeId: hidden.node }), isForeign: false });
   }
   const nodes = listed.map((node): PlannedNode => {
-    const { l1, nodeId } = node;
+    const { l1, nodeId, validationId } = node;
     const balanceBefore = nAvax(
       node.balance + unshownTopUps(memory, node, { price, readAt }, sendContext),
     );
@@ -277,6 +285,7 @@ async function planTopUps(
     return {
       l1,
       nodeId,
+      validationId,
       balanceBefore,
       balance,
       days: daysOf(balance, price),
@@ -288,10 +297,9 @@ async function planTopUps(
   return { nodes, unread };
 }
 
-interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId'> {
+interface FoundNode extends Pick<PlannedNode, 'l1' | 'nodeId' | 'validationId'> {
   /** As the P-Chain's newest block has it. */
   readonly balance: NAvax;
-  readonly validationId: ValidationId;
 }
 
 /** `l1` is undefined for the L1s of the registry. */
@@ -385,8 +393,15 @@ function unlistedOwn(
   return undefined;
 }
 
-function topUpKey({ l1, nodeId }: FoundNode, { connection, signer }: SendContext): TaskKey {
-  const request = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(0n) } } as const;
+function topUpKey(
+  { l1, nodeId, validationId }: FoundNode,
+  { connection, signer }: SendContext,
+): TaskKey {
+  const request = {
+    kind: 'top-up',
+    l1,
+    input: { nodeId, validationId, amount: nAvax(0n) },
+  } as const;
   return taskKeyOf(request, connection.profile, signer.evmAddress);
 }
 

@@ -11,7 +11,7 @@ import { changeOf } from '../../tasks/validation/change-in-progress.ts';
 import type { FlowDeps } from '../flow-state.ts';
 import { taskTitle } from './task-run.ts';
 
-export type RunEnd = 'done' | 'removed';
+export type RunEnd = 'done' | 'removed' | 'unpaid';
 type RunState = RunEnd | 'open';
 
 const keyOf = ({ task, id, openedAt }: Run): string =>
@@ -73,6 +73,11 @@ export async function stateOfRun(
       const isShown = before !== undefined && sentNonce > BigInt(before);
       return isShown && changeOf(facts).kind === 'none' ? 'done' : 'open';
     }
+    case 'clean-up':
+      if (status === 'invalidated') return 'done';
+      return status === 'pending-removed' || status === 'completed' ? 'removed' : 'open';
+    case 'top-up':
+      return isOver || status === 'pending-removed' ? 'unpaid' : 'open';
     default:
       return 'open';
   }

@@ -127,9 +127,10 @@ function continuationOf(
 /** The P-Chain funds are known only after the operator gives the key, so the amount may be asked again. */
 async function topUpNode(
   flow: WithOperator,
-  { nodeId, balance = nAvax(0n), validatorFee }: NodePosition,
+  { nodeId, validation: { validationId }, balance = nAvax(0n), validatorFee }: NodePosition,
 ): Promise<ChangeMade | Back> {
   const { deps, l1, operator } = flow;
+  if (validationId === undefined) return BACK;
   const ask = (payable: NAvax | undefined) =>
     askBalance(deps, CODES['top-up'], {
       proposed: balanceForDays(PROPOSED_DAYS, validatorFee),
@@ -149,7 +150,7 @@ async function topUpNode(
       if (payable === BACK) return BACK;
       const amount = payable !== undefined && wished > payable ? await ask(payable) : wished;
       if (amount === BACK) return BACK;
-      const request = { kind: 'top-up', l1, input: { nodeId, amount } } as const;
+      const request = { kind: 'top-up', l1, input: { nodeId, validationId, amount } } as const;
       if ((await runTaskOnScreen(signing, request)) === BACK) {
         return isUnsigned(signing, request) ? 'again' : BACK;
       }

@@ -187,7 +187,7 @@ export async function offersToContinue(
       return vaults.some(({ address, optedIn }) => address === target && optedIn);
     }
     const own = nodes.find(({ nodeId }) => nodeId === node);
-    if (kind === 'top-up') return own !== undefined;
+    if (kind === 'top-up') return own?.validation.validationId === target;
     const change = own?.change;
     return change === undefined || CONTINUED[change] !== kind;
   };

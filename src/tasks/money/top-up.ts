@@ -1,5 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
 import { ready, satisfied } from '../../engine/step.ts';
 import type { FollowUp } from '../../engine/intent.ts';
@@ -28,6 +28,8 @@ import {
 
 export interface TopUpInput {
   readonly nodeId: NodeId;
+  /** The top-up pays for this validation, even if the node has been added again. */
+  readonly validationId: ValidationId;
   readonly amount: NAvax;
   /** The validator's balance when the top-up was planned; the journal keeps it. */
   readonly balanceBefore?: NAvax;
@@ -37,19 +39,19 @@ export interface TopUpInput {
   readonly further?: Readonly<Record<'amount' | 'fee', NAvax>>;
 }
 
-type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId'>;
+type TopUpSnapshot = NodeSnapshot & Omit<TopUpInput, 'nodeId' | 'validationId'>;
 
 const STEP = 'top-up';
 
 /** Each run makes one top-up, and sends the same bytes again until the P-Chain accepts or refuses them. */
 export function topUpTask(
   context: NodeContext,
-  { nodeId, ...input }: TopUpInput,
+  { nodeId, validationId, ...input }: TopUpInput,
 ): TitledTask<TopUpSnapshot> {
   return {
     steps: [...fundingSteps(funding, afterImport), topUpStep],
     beginSnapshot: (memory, now) => ({
-      ...beginAnyNodeSnapshot(context, { nodeId }, memory, now),
+      ...beginAnyNodeSnapshot(context, { nodeId, validationId }, memory, now),
       ...input,
     }),
   };

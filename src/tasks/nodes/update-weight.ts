@@ -1,6 +1,6 @@
 import { completionPrice, nextEffect } from '../money/follow-ups.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { NodeId } from '../../domain/identity/ids.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type Check, blocked, ready, satisfied } from '../../engine/step.ts';
 import type { NodeContext, TitledTask } from '../task-context.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
@@ -28,6 +28,8 @@ export interface UpdateWeightInput {
   readonly nodeId: NodeId;
   /** The new total, in the smallest unit of the primary asset; undefined to continue an update in progress. */
   readonly stake?: bigint;
+  /** By default, the node's live validation. */
+  readonly validationId?: ValidationId | undefined;
 }
 
 type UpdateSnapshot = NodeSnapshot & { readonly input: UpdateWeightInput };
@@ -44,7 +46,7 @@ export function updateWeightTask(
       confirmValidatorStep,
     ],
     beginSnapshot: (memory, now) => ({
-      ...beginNodeSnapshot(context, { nodeId: input.nodeId }, memory, now),
+      ...beginNodeSnapshot(context, input, memory, now),
       input,
     }),
   };

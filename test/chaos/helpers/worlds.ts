@@ -1,9 +1,14 @@
 import { cpSync } from 'node:fs';
-import { nAvax } from '../../../src/domain/units.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
-import { join, newOperator, nextEpoch, type Operator } from '../../src/tasks/helpers/operator.ts';
+import {
+  join,
+  newOperator,
+  nextEpoch,
+  type Operator,
+  topUpOf,
+} from '../../src/tasks/helpers/operator.ts';
 
 /** The state of the sandbox before a task. Any number of runs can start from it. */
 interface Origin {
@@ -80,7 +85,7 @@ export async function requestOf(task: ChaosTask, operator: Operator): Promise<Ta
     case 'remove-node':
       return { kind: task, l1, input: { nodeId, initiates: true } };
     case 'top-up':
-      return { kind: task, l1, input: { nodeId, amount: nAvax(TOP_UP) } };
+      return topUpOf(operator, TOP_UP);
     case 'clean-up': {
       const { validationId } = await readValidation(connection.ports, l1, nodeId);
       if (validationId === undefined) throw new RangeError('there is nothing to clear away');

@@ -166,6 +166,7 @@ async function actor(
 
   return {
     l1,
+    connection,
     run,
     /** Registers the operator, and opts the operator in to the L1 and to the sandbox's vaults. */
     async join() {

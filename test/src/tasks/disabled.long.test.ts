@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { encodeFunctionData } from 'viem/utils';
 import { intentData } from '../../../src/commands/sending/intent-lines.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
-import { nAvax } from '../../../src/domain/units.ts';
 import { findDisableTx } from '../../../src/protocol/p-chain/find-p-chain-tx.ts';
 import { inactiveError } from '../../../src/tasks/nodes/warp-steps.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -24,6 +23,7 @@ import {
   nodeLife,
   runSigned,
   type Operator,
+  topUpOf,
 } from './helpers/operator.ts';
 
 /** Longer than the test, so that an epoch passes only when the test advances the clock. */
@@ -193,8 +193,7 @@ test.each(['a', 'c'] as const)(
     expect((await operator.run(update, { stopAfter: 'update' })).kind).toBe('stopped');
     expect((await reportsOf(operator)).turns).toEqual(['G9-NO-BALANCE', 'G6-UPDATE-OPEN']);
 
-    const input = { nodeId, amount: nAvax(1_000_000_000n) };
-    expect((await operator.run({ kind: 'top-up', l1, input })).kind).toBe('done');
+    expect((await operator.run(await topUpOf(operator, 1_000_000_000n))).kind).toBe('done');
     expect((await operator.run(update)).kind).toBe('done');
     const { status, command } = await reportsOf(operator);
     expect([status[0], command]).toEqual(['G9-VALIDATING', 'done']);

@@ -46,9 +46,13 @@ async function openTopUp() {
   operator.clock.mostReal = 5;
   const { l1, connection } = operator;
   const [validator] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
-  const { nodeId } = validator!;
+  const { nodeId, validationId } = validator!;
   const topUp = (amount: bigint) =>
-    ({ kind: 'top-up', l1, input: { nodeId, amount: nAvax(amount) } }) as const;
+    ({
+      kind: 'top-up',
+      l1,
+      input: { nodeId, validationId: validationId!, amount: nAvax(amount) },
+    }) as const;
   return { operator, topUp };
 }
 

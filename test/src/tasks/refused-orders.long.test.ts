@@ -20,6 +20,7 @@ import {
   nextEpoch,
   nodeLife,
   type Operator,
+  topUpOf,
 } from './helpers/operator.ts';
 
 /** Runs the commands of an operator's node. */
@@ -137,8 +138,7 @@ test('on an L1 that has left the registry, a node is topped up and removed, but 
   const [add, , remove] = nodeLife(operator);
   expect(await operator.run(add)).toMatchObject({ kind: 'done' });
   const l1 = { ...operator.l1, leftRegistry: true } as const;
-  const { nodeId } = operator.node;
-  const topUp = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(AVAX) } } as const;
+  const topUp = await topUpOf({ ...operator, l1 }, AVAX);
   for (const request of [topUp, { ...remove, l1 }]) {
     const events: EngineEvent[] = [];
     expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });

@@ -11,7 +11,7 @@ import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { REFUSALS } from '../protocol/reverts/helpers/refusals.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { countEffects } from './helpers/effects.ts';
-import { AVAX, joinedOperator, newOperator, type Operator } from './helpers/operator.ts';
+import { AVAX, joinedOperator, newOperator, type Operator, topUpOf } from './helpers/operator.ts';
 
 type Ports = EngineContext['ports'];
 type Issue = Ports['pChainSender']['issue'];
@@ -186,12 +186,12 @@ test.each(rows)(
     clock.mostReal = 2;
     const sound = { ...connection.ports, clock };
     const [validator] = await sound.pChain.currentValidators(l1.subnetId, []);
-    const input = { nodeId: validator!.nodeId, amount: nAvax(AVAX) };
+    const request = await topUpOf(operator, AVAX, validator!.nodeId);
     const store = new MemoryStore();
     const refusalOf = (intent: PaidIntent) =>
       ownConsentReason(intent, { allowOtherOwner: outcome !== 'E-SIGN-211 blocked' });
     const command = async (more: Parameters<Operator['run']>[1] = {}) => {
-      const result = await operator.run({ kind: 'top-up', l1, input }, { ...more, store });
+      const result = await operator.run(request, { ...more, store });
       const refusal = result.kind === 'declined' ? refusalOf(result.intent) : undefined;
       const error = 'error' in result ? result.error : refusal;
       return error === undefined ? result.kind : `${error.code} ${error.exit}`;

@@ -50,9 +50,10 @@ test('a run continues only with the same target', () => {
     target: WHERE,
   });
   expect(keyOf({ kind: 'stake', l1 })).toEqual({ ...own, kind: 'stake', balancer: WHERE });
-  expect(keyOf({ kind: 'top-up', l1, input: { nodeId: NODE, amount: nAvax(1n) } })).toEqual({
+  const period = { nodeId: NODE, validationId: VALIDATION_ID };
+  expect(keyOf({ kind: 'top-up', l1, input: { ...period, amount: nAvax(1n) } })).toEqual({
     ...own,
-    ...{ kind: 'top-up', balancer: WHERE, node: NODE },
+    ...{ kind: 'top-up', balancer: WHERE, node: NODE, target: VALIDATION_ID },
   });
   const replacement = { kind: 'replace', input: { nonce: 7n, how: 'cancel' } } as const;
   expect(keyOf(replacement)).toEqual({ ...own, kind: 'replace', target: '7' });
@@ -151,10 +152,20 @@ test('a continued run keeps its validation, stake and amount', async () => {
     l1,
     input,
   });
-  const topUp = about('top-up', undefined, { input: { amount: 5n } });
-  expect(await request(topUp)).toEqual({ kind: 'top-up', l1, input: { ...input, amount: 5n } });
+  const period = { ...input, validationId: VALIDATION_ID };
+  const bound = (kind: RunKind, values: Run['input']) =>
+    run(kind, { input: values }, { node: NODE, target: VALIDATION_ID });
+  const weight = { input: { stake: 5n } };
+  for (const changes of [weight, { ...weight, ...signed('update', `${LATER}:1`) }]) {
+    const validationId = 'submissions' in changes ? LATER : undefined;
+    const changed = about('update-weight', undefined, changes);
+    expect(await request(changed)).toMatchObject({ input: { ...input, stake: 5n, validationId } });
+  }
+  const topUp = bound('top-up', { amount: 5n });
+  expect(await request(topUp)).toEqual({ kind: 'top-up', l1, input: { ...period, amount: 5n } });
+  expect(await request(bound('clean-up', null))).toEqual({ kind: 'clean-up', l1, input: period });
   for (const amount of [null, [], { amount: 5 }] as const)
-    expect(await request(about('top-up', undefined, { input: amount }))).toBeUndefined();
+    expect(await request(bound('top-up', amount))).toBeUndefined();
   for (const kind of ['top-up', 'update-weight', 'remove-node', 'clean-up'] as const)
     expect(await request(run(kind, { input: { amount: 5n } }))).toBeUndefined();
 });

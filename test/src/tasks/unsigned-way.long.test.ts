@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { nAvax } from '../../../src/domain/units.ts';
 import { countEffects } from './helpers/effects.ts';
-import { AVAX, joinedOperator } from './helpers/operator.ts';
+import { AVAX, joinedOperator, topUpOf } from './helpers/operator.ts';
 import { goUnsigned } from './helpers/unsigned-way.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 
@@ -14,15 +13,15 @@ test.each(SEEDS.split(' ').map(Number))(
     const { l1, node } = operator;
     const { nodeId } = node;
     const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
-    const topUp = { kind: 'top-up', l1, input: { nodeId, amount: nAvax(AVAX / 2n) } } as const;
     const stake = l1.primaryClass.minimum * 2n;
     const tasks = [
-      add,
-      topUp,
-      { kind: 'update-weight', l1, input: { nodeId, stake } },
-      { kind: 'remove-node', l1, input: { nodeId, initiates: true } },
+      () => add,
+      () => topUpOf(operator, AVAX / 2n),
+      () => ({ kind: 'update-weight', l1, input: { nodeId, stake } }) as const,
+      () => ({ kind: 'remove-node', l1, input: { nodeId, initiates: true } }) as const,
     ] as const;
-    for (const task of tasks) {
+    for (const taskOf of tasks) {
+      const task = await taskOf();
       const { handedOut, accepted, ends } = await goUnsigned(operator, task, seed);
       const of = (effect: string) => handedOut.filter((intent) => intent.effect === effect);
       const imports = handedOut.filter(({ title }) => title.key === 'intent.import');

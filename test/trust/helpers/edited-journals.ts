@@ -16,6 +16,7 @@ import {
   operatorOn,
   type Operator,
   type RunOptions,
+  topUpOf,
 } from '../../src/tasks/helpers/operator.ts';
 import { signedOf } from '../../src/tasks/helpers/top-ups.ts';
 import { destinationOf } from './destination.ts';
@@ -58,11 +59,7 @@ export async function openHomes() {
     const registering = { proof: proof(), balance: nAvax(AVAX) };
     return { kind: 'add-node', l1, input: { nodeId, newNode, registering } };
   };
-  const topUp = (nodeId: NodeId, amount: bigint): TaskRequest => ({
-    kind: 'top-up',
-    l1,
-    input: { nodeId, amount: nAvax(amount) },
-  });
+  const topUp = (nodeId: NodeId, amount: bigint) => topUpOf(operator, amount, nodeId);
   const [first, second] = ['first', 'second'].map((name) => otherNode(name).nodeId) as [
     NodeId,
     NodeId,
@@ -75,27 +72,20 @@ export async function openHomes() {
   await done(addition('first'), { store });
   await done(addition('second'), { store });
   const otherHome = new MemoryStore();
-  await done(topUp(second, AVAX / 5n), { store: otherHome });
+  await done(await topUp(second, AVAX / 5n), { store: otherHome });
   const strangers = new MemoryStore();
-  await done(topUp(first, AVAX / 7n), { store: strangers }, stranger);
+  await done(await topUp(first, AVAX / 7n), { store: strangers }, stranger);
   const onOther = new MemoryStore();
   const { pChain } = elsewhere.connection.ports;
   const [theirs] = await pChain.currentValidators(elsewhere.l1.subnetId, []);
-  await done(
-    {
-      kind: 'top-up',
-      l1: elsewhere.l1,
-      input: { nodeId: theirs!.nodeId, amount: nAvax(AVAX / 10n) },
-    },
-    { store: onOther },
-    elsewhere,
-  );
+  const other = await topUpOf(elsewhere, AVAX / 10n, theirs!.nodeId);
+  await done(other, { store: onOther }, elsewhere);
   await elsewhere.sandbox.stop();
   await done(addition('third'), { store, stopAfter: 'add' });
   const { evmAddress, shortId } = operator.signer;
   const handedOut = { signer: createAddressSigner(evmAddress, shortId) };
-  await done(topUp(second, AVAX / 3n), { store, ...handedOut });
-  await interrupt(operator, topUp(first, AVAX / 10n), store);
+  await done(await topUp(second, AVAX / 3n), { store, ...handedOut });
+  await interrupt(operator, await topUp(first, AVAX / 10n), store);
 
   const orders: Order[] = [];
   const add = async (
@@ -115,17 +105,17 @@ export async function openHomes() {
     const destinations = shown.map(destinationOf);
     orders.push({ request, who, how, destinations, begun, next, isDone, isRepeated });
   };
-  await add(topUp(first, AVAX / 10n), { isDone: true, isRepeated: true });
-  await add(topUp(first, AVAX / 9n));
-  await add(topUp(second, AVAX / 3n), { how: handedOut });
+  await add(await topUp(first, AVAX / 10n), { isDone: true, isRepeated: true });
+  await add(await topUp(first, AVAX / 9n));
+  await add(await topUp(second, AVAX / 3n), { how: handedOut });
   await add(addition('third'));
   await add(addition('fourth'));
   await add({ kind: 'remove-node', l1, input: { nodeId: second, initiates: true } });
   const stake = l1.primaryClass.minimum * 2n;
   await add({ kind: 'update-weight', l1, input: { nodeId: first, stake } });
   await add({ kind: 'set-metadata-url', input: { metadataUrl: 'https://other.example' } });
-  await add(topUp(first, AVAX / 10n), { who: stranger });
-  await add(topUp(first, AVAX / 7n), { how: handedOut });
+  await add(await topUp(first, AVAX / 10n), { who: stranger });
+  await add(await topUp(first, AVAX / 7n), { how: handedOut });
   const own = parse(store);
   const sources = [own, parse(otherHome), parse(strangers), parse(onOther)] as const;
   return { operator, orders, sources, stop: () => operator.sandbox.stop() };

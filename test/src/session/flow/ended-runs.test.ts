@@ -7,7 +7,7 @@ import { rememberValidation } from '../../../../src/tasks/validation/node-snapsh
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 
 type Status = NonNullable<ValidationFacts['manager']>['status'];
-type Ending = 'done' | 'removed' | 'open';
+type Ending = 'done' | 'removed' | 'unpaid' | 'open';
 
 const OWN = idFromBytes<ValidationId>(new Uint8Array(32).fill(1));
 const OTHER = idFromBytes<ValidationId>(new Uint8Array(32).fill(2));
@@ -26,15 +26,21 @@ const ENDINGS: Record<string, readonly Ending[]> = {
   'add-node': ['open', 'open', 'done', 'removed', 'removed', 'open'],
   'update-weight': ['open', 'open', 'open', 'removed', 'removed', 'removed'],
   'remove-node': ['open', 'open', 'open', 'open', 'done', 'done'],
-  'clean-up': ['open', 'open', 'open', 'open', 'open', 'open'],
-  'top-up': ['open', 'open', 'open', 'open', 'open', 'open'],
+  'clean-up': ['open', 'open', 'open', 'removed', 'removed', 'done'],
+  'top-up': ['open', 'open', 'open', 'unpaid', 'unpaid', 'unpaid'],
 };
+
+/** The kinds whose task names the validation from the beginning. */
+const IN_TASK = new Set(['clean-up', 'top-up']);
 
 const runOf = (kind: string, isRemembered: boolean) =>
   ({
-    task: { kind, network: 'sandbox', operator: '0xabc', node: nodeId },
+    task: {
+      ...{ kind, network: 'sandbox', operator: '0xabc', node: nodeId },
+      ...(isRemembered && IN_TASK.has(kind) && { target: OWN }),
+    },
     submissions: [],
-    facts: isRemembered ? [rememberValidation(OWN)] : [],
+    facts: isRemembered && !IN_TASK.has(kind) ? [rememberValidation(OWN)] : [],
   }) as unknown as Run;
 
 /** Each pair of statuses of the run's own validation and of an earlier or later validation of the node. */

@@ -7,13 +7,12 @@ import { journalName } from '../../../../src/journal/journal.ts';
 import { readMemory } from '../../../../src/journal/record-format.ts';
 import type { BlockchainId } from '../../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { nAvax } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
-import { AVAX } from '../../tasks/helpers/operator.ts';
+import { AVAX, topUpOf } from '../../tasks/helpers/operator.ts';
 import { giveKey, confirmNode } from '../helpers/walk-session.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { until } from '../../../helpers/until.ts';
@@ -121,8 +120,7 @@ test.each(['signed', 'sent'] as const)(
   'a top-up that was interrupted after its transaction was %s is offered once the chain shows whose node it is',
   async (moment) => {
     const { nodeId } = operator.node;
-    const input = { nodeId, amount: nAvax(AVAX / 2n) };
-    await interruptAt(moment, home, operator, { kind: 'top-up', l1: operator.l1, input });
+    await interruptAt(moment, home, operator, await topUpOf(operator, AVAX / 2n));
     const session = openIn(home, operator);
     const { choices } = await session.sees('choice', 'G9-HOME');
     const offered = choices.find((choice) => choice.title === title('top-up', nodeId));

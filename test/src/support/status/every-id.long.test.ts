@@ -5,6 +5,7 @@ import type { PChainTxId } from '../../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
 import { reportText } from '../../../../src/page/text.ts';
 import { answerData, answerPage } from '../../../../src/support/status/answer-report.ts';
 import { answerStatus } from '../../../../src/support/status/read-status.ts';
@@ -16,10 +17,12 @@ import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 let stage: Rehearsed;
 let readers: Readers;
 beforeAll(async () => {
-  stage = await rehearsedWithNode('a', ({ l1, run }, nodeId) =>
+  stage = await rehearsedWithNode('a', async ({ l1, run, connection: { ports } }, nodeId) => {
+    const { validationId } = await readValidation(ports, l1, nodeId);
     // More than the account has on the P-Chain, so that AVAX has to move.
-    run({ kind: 'top-up', l1, input: { nodeId, amount: nAvax(20_000_000_000n) } }),
-  );
+    const amount = nAvax(20_000_000_000n);
+    await run({ kind: 'top-up', l1, input: { nodeId, validationId: validationId!, amount } });
+  });
   readers = openReaders(stage.deps.profile, systemClock);
 });
 afterAll(() => stage.stop());

@@ -10,9 +10,11 @@ import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { openOwnJournal, recordOwner } from '../../../../src/engine/own-records.ts';
 import type { Journal } from '../../../../src/journal/journal.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
+import type { NodeId } from '../../../../src/domain/identity/ids.ts';
 import type { NodeIdentity } from '../../../../src/ports/services.ts';
 import type { Signer } from '../../../../src/ports/signer.ts';
 import type { L1Facts } from '../../../../src/protocol/contracts/l1-facts.ts';
+import { readLiveValidation } from '../../../../src/protocol/contracts/validation-facts.ts';
 import { readL1 } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import type { AddNodeInput } from '../../../../src/tasks/validation/add-node-input.ts';
@@ -236,6 +238,17 @@ export function collectIntents(answer: 'send' | 'not-now' = 'send') {
     return Promise.resolve(answer);
   };
   return { shown, policy: { consent } };
+}
+
+/** A request to top up the node's live validation. */
+export async function topUpOf(
+  { l1, connection, node }: Pick<Operator, 'l1' | 'connection' | 'node'>,
+  amount: bigint,
+  nodeId: NodeId = node.nodeId,
+) {
+  const validationId = await readLiveValidation(connection.ports.evm, l1, nodeId);
+  if (validationId === undefined) throw new Error(`${nodeId} has no validation`);
+  return { kind: 'top-up', l1, input: { nodeId, validationId, amount: nAvax(amount) } } as const;
 }
 
 /** Requests that add a node, double its stake and remove it. */

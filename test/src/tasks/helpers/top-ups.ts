@@ -1,8 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
-import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
-import { newOperator, type Operator, signedSteps } from './operator.ts';
+import { newOperator, type Operator, signedSteps, topUpOf } from './operator.ts';
 
 export const HOUR = 3600;
 
@@ -15,8 +14,7 @@ export async function openTopUp(account: string, amount = 100_000_000n) {
   const { l1, connection } = operator;
   const { pChain } = connection.ports;
   const [validator] = await pChain.currentValidators(l1.subnetId, []);
-  const input = { nodeId: validator!.nodeId, amount: nAvax(amount) };
-  const request = { kind: 'top-up', l1, input } as const;
+  const request = await topUpOf(operator, amount, validator!.nodeId);
   return { operator, pChain, request, store: new MemoryStore() };
 }
 

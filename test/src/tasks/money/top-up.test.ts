@@ -9,7 +9,13 @@ import type { ValidationFacts } from '../../../../src/protocol/contracts/validat
 import { topUpTask } from '../../../../src/tasks/money/top-up.ts';
 import { pChainFee } from '../../../../src/protocol/p-chain/p-chain-fees.ts';
 import { callContext } from '../helpers/fake-calls.ts';
-import { NODE, REGISTRATION, onPChain, validationWith } from '../helpers/validation.ts';
+import {
+  NODE,
+  REGISTRATION,
+  VALIDATION_ID,
+  onPChain,
+  validationWith,
+} from '../helpers/validation.ts';
 
 interface Now {
   readonly balance: bigint;
@@ -32,6 +38,7 @@ function open({ balance, settled = [], have = 0n, facts }: Now) {
   const { readers, ...context } = callContext();
   const task = topUpTask({ ...context, readers } as never, {
     nodeId: NODE,
+    validationId: VALIDATION_ID,
     amount: nAvax(500n),
   });
   const validator: Partial<L1Validator> = { balance: nAvax(balance) };
