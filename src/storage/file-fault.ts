@@ -92,10 +92,11 @@ export function fileError(
 
 /** The program's texts for a system error, if it has some. */
 function ownFault(error: unknown): Fault | undefined {
-  const { code, errno, syscall } = Object(error) as NodeJS.ErrnoException;
+  const { code, errno, path, syscall } = Object(error) as NodeJS.ErrnoException;
   // Node has no name for this error of Linux.
   if (errno !== undefined && -errno === constants.errno.EDQUOT) return FAULTS['EDQUOT'];
   const isSync = syscall === 'fsync' || syscall === 'fdatasync';
   if (isUnsupported(error) && isSync) return ['no-sync', 'other-disk'];
+  if (code === 'ENOENT' && path && !existsSync(dirname(path))) return ['no-folder', 'path'];
   return isUnsupported(error) ? ['not-supported', 'other-disk'] : FAULTS[code ?? ''];
 }

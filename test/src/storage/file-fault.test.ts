@@ -25,6 +25,8 @@ test.each([
   [message('reason.symbolic-link'), readLoop],
   [message('reason.is-folder'), removeFolderAsFile],
   [message('reason.is-folder'), () => writeFileSync(path(), '')],
+  [message('reason.does-not-exist'), () => readFileSync(path('none.json'))],
+  [message('reason.no-folder'), () => writeFileSync(path('none/o.json'), '')],
   [message('reason.path-too-long'), () => readFileSync(path('a'.repeat(5000)))],
   [message('reason.system-error', { error: 'EXDEV' }), failing({ code: 'EXDEV' })],
   [message('reason.system-no-reason'), failing({})],
