@@ -23,8 +23,8 @@ export interface CheckedSteps {
 /** These steps read the operator's P-Chain account, which is often unknown, so a failed check leaves them out. */
 const FUNDING: ReadonlySet<string> = new Set(['export', 'import']);
 
-/** Steps that a task takes only if funds are missing, or if epochs passed. They are not counted. */
-export const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
+/** Steps that a task takes only if funds are missing, or if epochs passed. */
+const OCCASIONAL: ReadonlySet<string> = new Set([...FUNDING, 'epoch', 'catch-up']);
 
 /** Checks the steps of a track. @param inOrder true to skip the checks of all steps after the first unfinished one */
 export async function checkTrackSteps<State>(

@@ -2,9 +2,8 @@ import type { EndedValidation } from './departed.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
-import { OCCASIONAL } from './check-track.ts';
-import { STATE_CODES, confirmedStep, isUnknown, stateOfCode } from './codes.ts';
-import { actionText, stepTitle } from './step-title.ts';
+import { isUnknown, stateOfCode } from './codes.ts';
+import { actionText } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type Track } from './standing.ts';
 
 export function partyText(party: NextAction['party'], i18n: Translator): string {
@@ -67,24 +66,18 @@ export function answerText(
   return t('answer', { who, task: actionText(nextAction) });
 }
 
-/** Where the state is unknown, so is what comes next. An expired registration is cleaned up, not continued. */
-const NO_STEP_NEXT: ReadonlySet<string> = new Set([STATE_CODES.unreachable, STATE_CODES.expired]);
-
-/** "2 of 9 steps done, next: send the P-Chain transaction", as the next action names it. */
+/** "2 of 9 steps done, next: send the P-Chain transaction": all listed steps, and the step that the next action names. */
 export function stepsText(
   { steps, nextAction, isOffer }: Pick<Track, 'steps' | 'nextAction' | 'isOffer'>,
-  i18n: Translator,
+  { t }: Translator,
 ): string {
-  const { t } = i18n;
-  const counted = steps.filter(({ id }) => !OCCASIONAL.has(id));
-  const finished = counted.filter(({ state }) => state === 'done').length;
-  const done = t('support.steps-done', { done: finished, all: counted.length });
-  const isKnown = nextAction !== undefined && !NO_STEP_NEXT.has(nextAction.code);
-  const next =
-    isKnown && isOffer !== true ? steps.find(({ state }) => state === 'not-done') : undefined;
-  return next === undefined
-    ? done
-    : t('support.steps-next', { done, step: stepTitle(confirmedStep(next.id), i18n) });
+  const finished = steps.filter(({ state }) => state === 'done').length;
+  const done = t('support.steps-done', { done: finished, all: steps.length });
+  const says = nextAction?.says;
+  const step = isOffer !== true && typeof says === 'object' && says.values['step'];
+  return typeof step === 'object' && 'key' in step
+    ? t('support.steps-next', { done, step: t(step) })
+    : done;
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {
