@@ -79,14 +79,15 @@ function refusePastedKeys({ places, command }: ParsedLine): readonly string[] {
   for (const { value, option, argument = -1 } of places) {
     const form = secretFormOf(value);
     if (form === undefined) continue;
-    const takesHash = option?.mayBe === 'hash' || command?.arguments[argument]?.mayBeHash === true;
-    const takesIt = takesHash || (form === 'id' && option?.mayBe === 'id');
+    const takesHash =
+      option?.acceptsKeyLike === 'hash' || command?.arguments[argument]?.mayBeHash === true;
+    const takesIt = takesHash || (form === 'id' && option?.acceptsKeyLike === 'id');
     if (form !== 'secret' && takesIt) {
       ambiguous.push(value);
       continue;
     }
     registerKey(value);
-    if (option?.mayBe !== 'key') refused ??= placeOf(value, option);
+    if (option?.acceptsKeyLike !== 'key') refused ??= placeOf(value, option);
   }
   // Without quotes, each word of a phrase and each group of digits is an argument.
   const pieces = places.filter(({ value }) => value.length <= MAX_PIECE);

@@ -1,5 +1,5 @@
 import { VARIABLE } from '../../domain/variables.ts';
-import { optionalKey, givenAccount } from '../../commands/account/key-from-options.ts';
+import { optionalKey, requireOneAccount } from '../../commands/account/key-from-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import type { Call } from '../../commands/definition.ts';
 import { EXIT, type ExitKind } from '../../domain/exit-codes.ts';
@@ -88,7 +88,7 @@ async function namedKey(
   options: WizardOptionValues,
   context: WizardContext,
 ): Promise<EarlyOptions['namedKey']> {
-  const source = givenAccount(options);
+  const source = requireOneAccount(options);
   if (source === undefined || source === 'keystore') return () => Promise.resolve(undefined);
   if (source === 'ledger') return () => optionalKey(options, context);
   const key = await optionalKey(options, context);

@@ -11,7 +11,7 @@ import type { OptionValues } from '../definition.ts';
 import {
   accountFlag,
   givenAccounts,
-  type AccountSource,
+  type AccountOption,
   type externalSigningOptions,
   type keyOptions,
 } from '../options/shared-options.ts';
@@ -46,7 +46,7 @@ export async function optionalKey(
   options: KeyOptions,
   context: KeyContext,
 ): Promise<Signer | undefined> {
-  const source = givenAccount(options);
+  const source = requireOneAccount(options);
   if (source !== undefined) return openAccount(source, options, context);
   const variable = keyVariable(options, context);
   return variable === undefined ? undefined : (await context.keys.sources()).fromVariable(variable);
@@ -54,7 +54,7 @@ export async function optionalKey(
 
 type Open<T> = (value: NonNullable<T>, options: KeyOptions, context: KeyContext) => Promise<Signer>;
 
-const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } = {
+const OPENERS: { readonly [Source in AccountOption]: Open<KeyOptions[Source]> } = {
   keystore: openStoredKey,
   privateKey: async (text, _, { keys, output, i18n }) => {
     output.note(i18n.t('cli.key.visible'));
@@ -69,7 +69,7 @@ const OPENERS: { readonly [Source in AccountSource]: Open<KeyOptions[Source]> } 
   unsigned: accountElsewhere,
 };
 
-function openAccount<Source extends AccountSource>(
+function openAccount<Source extends AccountOption>(
   source: Source,
   options: KeyOptions,
   context: KeyContext,
@@ -92,7 +92,7 @@ export function keySource(
   options: KeyOptions,
   context: Pick<KeyContext, 'environment'>,
 ): string | Message {
-  const source = givenAccount(options);
+  const source = requireOneAccount(options);
   if (source !== undefined) return accountFlag(source);
   return keyVariable(options, context) ?? message('noun.prompt');
 }
@@ -111,7 +111,7 @@ async function accountElsewhere(
 }
 
 /** Undefined if no option says which account signs. @throws OnboardError E-CLI-104 if two do */
-export function givenAccount(options: Partial<KeyOptions>): AccountSource | undefined {
+export function requireOneAccount(options: Partial<KeyOptions>): AccountOption | undefined {
   const [first, second] = givenAccounts(options);
   if (first !== undefined && second !== undefined) {
     throw new OnboardError('E-CLI-104', { first: accountFlag(first), second: accountFlag(second) });

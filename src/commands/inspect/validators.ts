@@ -55,7 +55,7 @@ const options = {
   network: networkOption,
   subnet: required({
     ...parsedOption('--subnet <subnet_id>', (text) => parseId<SubnetId>(text, 'noun.subnet-id')),
-    mayBe: 'id',
+    acceptsKeyLike: 'id',
   }),
   height: parsedOption('--height <height>', (text) =>
     text === 'proposed'

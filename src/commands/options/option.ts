@@ -37,7 +37,7 @@ export function required<T>(option: TypedOption<T>) {
 
 /** For an option that takes an ID of 32 bytes, among other values. */
 export function idOption(flags: string) {
-  return { ...textOption(flags), mayBe: 'id' } as const;
+  return { ...textOption(flags), acceptsKeyLike: 'id' } as const;
 }
 
 export function parsedOption<T>(
@@ -179,7 +179,7 @@ export interface OptionDefinition {
    * What of the form of a private key a value may be: the key itself (or a text that the option refuses with an error of
    * its own), an ID of 32 bytes, or an ID or a hash.
    */
-  readonly mayBe?: 'key' | 'id' | 'hash';
+  readonly acceptsKeyLike?: 'key' | 'id' | 'hash';
   /** The pattern of a value, for an option whose value is optional: `--watch [seconds]`. */
   readonly optionalValue?: RegExp;
   /** True if the option also has a `--no-` form. */

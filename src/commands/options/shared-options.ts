@@ -41,30 +41,30 @@ export const ledgerOptions = {
 
 /** Each of these options says which account signs. A command line may contain only one of them. */
 const accountOptions = {
-  keystore: { ...textOption('--keystore <name>'), mayBe: 'key' },
+  keystore: { ...textOption('--keystore <name>'), acceptsKeyLike: 'key' },
   privateKey: {
     ...textOption('--private-key <PRIVATE_KEY>'),
-    mayBe: 'key',
+    acceptsKeyLike: 'key',
   },
   privateKeyFile: {
     ...textOption('--private-key-file <path>'),
-    mayBe: 'key',
+    acceptsKeyLike: 'key',
   },
   keyCommand: textOption('--key-command <command>'),
   ledger: ledgerOptions.ledger,
   unsigned: textOption('--unsigned <address>'),
 } as const;
 
-export type AccountSource = keyof typeof accountOptions;
+export type AccountOption = keyof typeof accountOptions;
 
-export function givenAccounts(options: Partial<Record<AccountSource, unknown>>): AccountSource[] {
-  return (Object.keys(accountOptions) as AccountSource[]).filter(
+export function givenAccounts(options: Partial<Record<AccountOption, unknown>>): AccountOption[] {
+  return (Object.keys(accountOptions) as AccountOption[]).filter(
     (name) => options[name] !== undefined && options[name] !== false,
   );
 }
 
 /** `--private-key` of `privateKey`. */
-export function accountFlag(source: AccountSource): string {
+export function accountFlag(source: AccountOption): string {
   return `--${optionName(accountOptions[source])}`;
 }
 
@@ -86,7 +86,7 @@ export const externalSigningOptions = {
 const wizardOptions = {
   view: {
     ...textOption('--view <operator_or_node>'),
-    mayBe: 'hash',
+    acceptsKeyLike: 'hash',
   } as const,
   linear: switchOption('--linear'),
   color: switchOption('--color'),

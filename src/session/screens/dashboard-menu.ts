@@ -27,17 +27,17 @@ export type DashboardTask =
   | { readonly to: 'resume'; readonly run: Run }
   | { readonly to: 'manage'; readonly node: NodePosition; readonly management: Management };
 
-type Anywhere =
+type FromHomeOrNode =
   | DashboardTask
   | { readonly to: 'add'; readonly adding: AdditionProgress }
   | { readonly to: 'refresh' | 'end' };
 
 export type FromHome =
-  | Anywhere
+  | FromHomeOrNode
   | { readonly to: 'node'; readonly nodeId: NodeId }
   | { readonly to: 'join' | 'membership' };
 
-export type FromNode = Anywhere | { readonly to: 'home' | 'receipt' };
+export type FromNode = FromHomeOrNode | { readonly to: 'home' | 'receipt' };
 
 /** One row of a menu: its text, and where it leads. The loops of the dashboard must handle each destination. */
 export interface MenuItem<Destination> extends Choice {
@@ -123,11 +123,15 @@ export function nodeMenu(
   ]);
 }
 
-const anotherItem = (hasNode: boolean, another: L1Facts, { t }: Translator): MenuItem<Anywhere> =>
+const anotherItem = (
+  hasNode: boolean,
+  another: L1Facts,
+  { t }: Translator,
+): MenuItem<FromHomeOrNode> =>
   item('another', t(hasNode ? 'done.another' : 'done.again'), { to: 'add', adding: { another } });
 
 /** The wizard continues an addition in its own screens. */
-function unfinishedItem({ choice, kind, run }: UnfinishedTask): MenuItem<Anywhere> {
+function unfinishedItem({ choice, kind, run }: UnfinishedTask): MenuItem<FromHomeOrNode> {
   return kind === 'add-node'
     ? { ...choice, leads: { to: 'add', adding: { unfinished: run } } }
     : { ...choice, leads: { to: 'resume', run } };
@@ -139,7 +143,7 @@ function continuingItem(
   node: NodePosition,
   another: L1Facts,
   { t }: Translator,
-): MenuItem<Anywhere> | undefined {
+): MenuItem<FromHomeOrNode> | undefined {
   const { nodeId, change, validation } = node;
   if (change === undefined) return undefined;
   const title = t(`continue.${CONTINUED[change]}`, { node: nodeId });

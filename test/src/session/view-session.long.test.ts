@@ -36,8 +36,8 @@ function drawn(view: View): string {
     .replaceAll(/\b0\.0\d+/g, '<fee>');
 }
 
-/** The choices that lead to no transaction. */
-const READS: ReadonlySet<string> = new Set(['again', 'home', 'quit']);
+/** The choices that lead to no transaction. Add an item here if a viewer may choose it. */
+const ITEMS_OF_VIEWER: ReadonlySet<string> = new Set(['again', 'home', 'quit']);
 
 /** What only a viewer needs: the operator sees it while the task runs. */
 const OF_VIEWER = ['done.turn', 'done.steps', 'done.times', 'done.command'] as const;
@@ -61,7 +61,9 @@ function expectSame(own: View, seen: View): void {
   expect({ code: seen.code, steps: seen.steps }).toEqual({ code: own.code, steps: own.steps });
   const { page } = own;
   const ask = askOf(page, 'choose');
-  const choices = ask.choices.filter(({ id }) => READS.has(id) || id.startsWith('NodeID-'));
+  const choices = ask.choices.filter(
+    ({ id }) => ITEMS_OF_VIEWER.has(id) || id.startsWith('NodeID-'),
+  );
   expect(choices.length).toBeLessThan(ask.choices.length);
   const others = withoutViewersRows(seen);
   const unmarked = addressed({ ...others, header: own.header, resume: own.resume }) as View;

@@ -26,7 +26,7 @@ const task = (kind: UnfinishedTask['kind']) =>
   ({ kind, run: { id: 7 }, choice: { id: 'run:7', title: kind } }) as unknown as UnfinishedTask;
 
 /** Each item as `ID > destination`, with what the destination adds to it. */
-const told = (menu: ReturnType<typeof homeMenu> | ReturnType<typeof nodeMenu>) =>
+const rowsOf = (menu: ReturnType<typeof homeMenu> | ReturnType<typeof nodeMenu>) =>
   menu.map(({ id, leads }) => {
     const adds = leads.to === 'add' ? Object.keys(leads.adding).join('+') : '';
     const what = leads.to === 'manage' ? leads.management : adds;
@@ -81,7 +81,7 @@ test.each<
   ['of a viewer', READY, [nodeWith('weight')], undefined, [SHOWN, 'again > refresh', 'quit > end']],
 ])('the home menu %s', (_, operator, nodes, unfinished, items) => {
   const position = { operator, nodes } as unknown as Position;
-  expect(told(homeMenu(here, position, unfinished)), HOW).toEqual(items);
+  expect(rowsOf(homeMenu(here, position, unfinished)), HOW).toEqual(items);
 });
 
 const END = ['again > refresh', 'quit > end'];
@@ -105,7 +105,7 @@ test.each<[string, NodePosition, readonly UnfinishedTask[] | undefined, string[]
   ['that has left', nodeWith(undefined, {}), [], [...RECEIPT, ADD, ...END]],
   ['of a viewer', nodeWith('removal'), undefined, ['home > home', ...END]],
 ])('the menu of a node %s', (_, node, unfinished, items) => {
-  expect(told(nodeMenu(here, node, unfinished)), HOW).toEqual(items);
+  expect(rowsOf(nodeMenu(here, node, unfinished)), HOW).toEqual(items);
 });
 
 test('an action leads where its item says, and nowhere without an item', () => {
