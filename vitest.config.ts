@@ -60,7 +60,7 @@ const SUITES: Record<string, Suite> = {
 
   // A network of real nodes: `npm run test:real`.
   real: { include: ['test/real/**/*.real.ts'] },
-  // Each of these suites takes hours. package.json has a script for each.
+  // Takes hours: `npm run nightly`.
   matrix: { include: ['test/**/*.matrix.ts'] },
 };
 

@@ -74,7 +74,10 @@ export interface Ledger {
   open(account: number): Promise<Signer>;
 }
 
-/** The sources of a key. @throws OnboardError E-KEY-*, E-FILE-103 */
+/**
+ * Opens a signer from each place that can hold a key.
+ * @throws OnboardError E-KEY-*, E-FILE-103, E-FILE-105, E-FILE-107, E-CLI-112
+ */
 export interface KeySources {
   readonly fromText: (text: string) => Signer;
   readonly fromFile: (path: string) => Promise<Signer>;
@@ -90,7 +93,10 @@ export interface KeySources {
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
-  /** undefined if another tool wrote the file without these 20 bytes. */
+  /**
+   * Undefined if another tool wrote the file without these 20 bytes. They are unproven until the key is opened, so no
+   * page may show them as an address to fund.
+   */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
 }

@@ -22,7 +22,7 @@ export interface NetworkChoice {
 
 /** Keys never appear in a view, a journal or a setting. Some code that reads keys loads on demand. */
 interface SessionKeys {
-  /** From an option, an environment variable or a file; undefined if no key was given. */
+  /** From any account option, also a Ledger, or from the environment variable; undefined if no key was given. */
   given(): Promise<Signer | undefined>;
   sources(): Promise<Pick<KeySources, 'fromText' | 'fromFile' | 'fromVariable' | 'fromAddress'>>;
 }

@@ -21,8 +21,8 @@ const MAX_OUTPUT_BYTES = 65_536;
 /**
  * Runs a program without a shell, and reads the key from the first line that it prints. Spaces separate the program's name
  * and its arguments. What the program writes to its standard error is shown; its standard input is empty.
- * @throws OnboardError E-KEY-130 if the program cannot be run, fails, or does not end within two minutes; E-KEY-101 to
- * E-KEY-103, E-KEY-109, E-KEY-111 for the line
+ * @throws OnboardError E-KEY-129; E-KEY-130 if the program cannot be run, fails, or does not end within two minutes;
+ * E-KEY-101 to E-KEY-103, E-KEY-109, E-KEY-111 for the line
  */
 export async function keyFromCommand(environment: Environment, command: string): Promise<Signer> {
   refuseOpenMemory(process);

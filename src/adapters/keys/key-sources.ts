@@ -57,7 +57,7 @@ const OTHERS_PERMISSIONS = 0o077;
 
 /**
  * Refuses a file that other users may access; Windows is not checked. The buffer is overwritten afterwards.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-FILE-102, E-FILE-103, E-FILE-105
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-129, E-FILE-102, E-FILE-103, E-FILE-105, E-FILE-107
  */
 export function readSecretFile(path: string, links: 'refuse' | 'follow'): string {
   refuseOpenMemory(process);
@@ -131,7 +131,7 @@ export async function keyFromFile(path: string): Promise<Signer> {
 
 /**
  * Reads a key or a password from a file.
- * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-FILE-103, E-FILE-105
+ * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-KEY-129, E-FILE-103, E-FILE-105, E-FILE-107
  */
 export function secretFromFile(path: string): Promise<string> {
   return Promise.resolve().then(() => {
@@ -140,7 +140,10 @@ export function secretFromFile(path: string): Promise<string> {
   });
 }
 
-/** Reads a secret from a stream, to the end of the stream or until more than `MAX_SECRET_BYTES` have arrived. */
+/**
+ * Reads a secret from a stream, to the end of the stream or until more than `MAX_SECRET_BYTES` have arrived.
+ * @throws OnboardError E-KEY-129, E-FILE-105
+ */
 export async function secretFromStream(stream: Readable): Promise<string> {
   refuseOpenMemory(process);
   const chunks: Buffer[] = [];

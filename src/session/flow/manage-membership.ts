@@ -61,7 +61,7 @@ function membershipMenu(
   ]);
 }
 
-/** Lets the operator opt out of the L1 or a vault. BACK: no task was completed. */
+/** Lets the operator change the link, continue a task, or opt out of the L1 or a vault. BACK: no task was completed. */
 export async function manageMembership(
   flow: WithOperator,
   { operator }: Pick<Position, 'operator'>,
