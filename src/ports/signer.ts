@@ -95,7 +95,7 @@ export interface StoredKey {
   readonly evmAddress: EvmAddress;
   /**
    * Undefined if another tool wrote the file without these 20 bytes. They are unproven until the key is opened, so no
-   * page may show them as an address to fund.
+   * page may show them as an address to fund; `keys address` says that they are unproven.
    */
   readonly shortId: Uint8Array | undefined;
   readonly file: string;
