@@ -14,7 +14,9 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
+import { Socket } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { OnboardError } from '../domain/errors.ts';
 import { hasCode, isUnsupported, shownPath } from './file-fault.ts';
@@ -72,6 +74,21 @@ function restrict(change: () => void): void {
 /** Reads the bytes of a file of the program. @throws as `openOwnFile` does */
 export function readOwnBytes(path: string, links: 'refuse' | 'follow' = 'refuse'): Buffer {
   return withFile(openOwnFile(path, READING, links), (file) => readFileSync(file));
+}
+
+/** Reads the bytes of a file that the operator names, or of a pipe such as `<(command)`. @throws as `openOwnFile` does */
+export async function readNamedBytes(path: string): Promise<Buffer> {
+  const file = openOwnFile(path, READING, 'follow');
+  const pipe = pipeOf(file);
+  return pipe === undefined ? withFile(file, (open) => readFileSync(open)) : buffer(pipe);
+}
+
+/**
+ * The stream of an open pipe, which closes the file at its end; undefined for a regular file. A signal ends the program
+ * while the pipe is silent, which it could not do during a read that waits.
+ */
+export function pipeOf(file: number): Socket | undefined {
+  return fstatSync(file).isFIFO() ? new Socket({ fd: file, writable: false }) : undefined;
 }
 
 export const LINE_END = 0x0a;
@@ -181,9 +198,9 @@ export function makePrivate(path: string): void {
 
 function open(path: string, flags: number): number {
   try {
-    // The path may name an open descriptor of this process, such as a shell's `<(command)`. The descriptor's
-    // data may arrive later, so reading must wait.
-    return openSync(path, flags | (isOwnDescriptor(path) ? 0 : NO_WAIT), 0o600);
+    // A short write to a full pipe would fail, so writing to a descriptor of this process must wait.
+    const mustWait = (flags & WRITING) !== 0 && isOwnDescriptor(path);
+    return openSync(path, flags | (mustWait ? 0 : NO_WAIT), 0o600);
   } catch (error) {
     // open(2) refuses a socket. For writing, open(2) also refuses a folder, and a pipe without a reader. Name
     // the file's kind in the error.

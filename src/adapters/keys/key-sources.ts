@@ -5,8 +5,15 @@ import { notKeyOf, secretFormOf, type NotKey } from '../../domain/secret-forms.t
 import { secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { fileError, shownPath } from '../../storage/file-fault.ts';
-import { READING, openOwnFile, requireOwner, requireOwnFolders } from '../../storage/own-files.ts';
-import { message } from '../../domain/message.ts';
+import {
+  READING,
+  openOwnFile,
+  pipeOf,
+  requireOwner,
+  requireOwnFolders,
+  withFile,
+} from '../../storage/own-files.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { decodeUtf8, requireUtf8 } from '../../domain/text/utf8.ts';
 import type { Readable } from 'node:stream';
 import type { Signer } from '../../ports/signer.ts';
@@ -56,43 +63,48 @@ const MAX_SECRET_BYTES = 4096;
 const OTHERS_PERMISSIONS = 0o077;
 
 /**
- * Refuses a file that other users may access; Windows is not checked. The buffer is overwritten afterwards.
+ * Reads a keystore file of the program. Refuses links, and a file that other users may access; Windows is not checked.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-129, E-FILE-102, E-FILE-103, E-FILE-105, E-FILE-107
  */
-export function readSecretFile(path: string, links: 'refuse' | 'follow'): string {
+export function readKeystoreFile(path: string): string {
   refuseOpenMemory(process);
+  try {
+    return secretIn(openSecretFile(path, 'refuse'), path);
+  } catch (error) {
+    throw fileError('E-KEY-105', shownPath(path), error);
+  }
+}
+
+function openSecretFile(path: string, links: 'refuse' | 'follow'): number {
+  const file = openOwnFile(path, READING, links);
+  try {
+    // Check the open file, because the path may lead to another file by now. Windows has no such bits.
+    const { mode, uid } = fstatSync(file);
+    requireOwner(path, uid);
+    requireOwnFolders(path);
+    if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
+      const octalMode = (mode & 0o777).toString(8);
+      throw new OnboardError('E-KEY-104', { file: shownPath(path), mode: octalMode });
+    }
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
+}
+
+/** Closes the file, and overwrites the buffer. */
+function secretIn(file: number, path: string): string {
   const buffer = Buffer.alloc(MAX_SECRET_BYTES);
   try {
-    const length = readInto(path, buffer, links);
+    const length = withFile(file, () => readAll(file, buffer));
     return decodeUtf8(buffer.subarray(0, length), shownPath(path));
   } finally {
     buffer.fill(0);
   }
 }
 
-/** @returns how many bytes were read */
-function readInto(path: string, buffer: Buffer, links: 'refuse' | 'follow'): number {
-  try {
-    const file = openOwnFile(path, READING, links);
-    try {
-      // Check the open file, because the path may lead to another file by now. Windows has no such bits.
-      const { mode, uid } = fstatSync(file);
-      requireOwner(path, uid);
-      requireOwnFolders(path);
-      if (process.platform !== 'win32' && (mode & OTHERS_PERMISSIONS) !== 0) {
-        const octalMode = (mode & 0o777).toString(8);
-        throw new OnboardError('E-KEY-104', { file: shownPath(path), mode: octalMode });
-      }
-      return readAll(file, buffer);
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    throw fileError('E-KEY-105', shownPath(path), error);
-  }
-}
-
-/** A pipe delivers its content in pieces. */
+/** A read may return less than the file has. */
 function readAll(file: number, buffer: Buffer): number {
   let length = 0;
   for (;;) {
@@ -130,21 +142,33 @@ export async function keyFromFile(path: string): Promise<Signer> {
 }
 
 /**
- * Reads a key or a password from a file.
+ * Reads a key or a password from a file, or from a pipe such as `<(command)`.
  * @throws OnboardError E-KEY-104, E-KEY-105, E-KEY-124, E-KEY-129, E-FILE-103, E-FILE-105, E-FILE-107
  */
-export function secretFromFile(path: string): Promise<string> {
-  return Promise.resolve().then(() => {
-    refuseKeyAsName(path);
-    return readSecretFile(path, 'follow');
-  });
+export async function secretFromFile(path: string): Promise<string> {
+  refuseKeyAsName(path);
+  refuseOpenMemory(process);
+  try {
+    const file = openSecretFile(path, 'follow');
+    const pipe = pipeOf(file);
+    // `await` lets this `try` catch what the pipe throws.
+    return pipe === undefined
+      ? secretIn(file, path)
+      : await secretFromStream(pipe, shownPath(path));
+  } catch (error) {
+    throw fileError('E-KEY-105', shownPath(path), error);
+  }
 }
 
 /**
  * Reads a secret from a stream, to the end of the stream or until more than `MAX_SECRET_BYTES` have arrived.
+ * @param source for the message of an error
  * @throws OnboardError E-KEY-129, E-FILE-105
  */
-export async function secretFromStream(stream: Readable): Promise<string> {
+export async function secretFromStream(
+  stream: Readable,
+  source: string | Message = message('noun.standard-input'),
+): Promise<string> {
   refuseOpenMemory(process);
   const chunks: Buffer[] = [];
   try {
@@ -158,7 +182,7 @@ export async function secretFromStream(stream: Readable): Promise<string> {
     }
     const whole = Buffer.concat(chunks);
     chunks.push(whole);
-    return decodeUtf8(whole, message('noun.standard-input'));
+    return decodeUtf8(whole, source);
   } finally {
     for (const chunk of chunks) chunk.fill(0);
   }

@@ -11,7 +11,7 @@ import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts'
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { fileError, faultValues, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
-import { parsePrivateKey, readSecretFile } from './key-sources.ts';
+import { parsePrivateKey, readKeystoreFile } from './key-sources.ts';
 import {
   decrypt,
   type Cost,
@@ -91,7 +91,7 @@ function fileOf(folder: string, name: string): string {
   return join(folder, `${name}${ENDING}`);
 }
 
-const read = (file: string) => parseKeystoreFile(readSecretFile(file, 'refuse'), file);
+const read = (file: string) => parseKeystoreFile(readKeystoreFile(file), file);
 
 async function filesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import { redactKeys, redactSecrets } from '../../domain/secrets.ts';
 import { stripControls } from '../../domain/text/printable.ts';
 import { fileError, hasCode, shownPath } from '../../storage/file-fault.ts';
-import { readOwnBytes } from '../../storage/own-files.ts';
+import { readNamedBytes } from '../../storage/own-files.ts';
 import { message } from '../../domain/message.ts';
 import { decodeUtf8 } from '../../domain/text/utf8.ts';
 import { join, parse } from 'node:path';
@@ -12,14 +12,13 @@ import { version } from '../../domain/version.ts';
 
 /**
  * Reads a text file that the user names.
- * @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file, E-FILE-105
+ * @throws OnboardError E-CLI-108, E-FILE-103 if the path is not a regular file or an open pipe, E-FILE-105
  */
 export async function readText(path: string): Promise<string> {
   try {
-    // Follow links, because the operator named the file.
     return path === '-'
       ? decodeUtf8(await buffer(process.stdin), message('noun.standard-input'))
-      : decodeUtf8(readOwnBytes(path, 'follow'), shownPath(path));
+      : decodeUtf8(await readNamedBytes(path), shownPath(path));
   } catch (error) {
     throw fileError('E-CLI-108', shownPath(path), error);
   }

@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { unlessThrows } from '../../../../src/domain/errors.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import { builtProgram, endOf, spawnProgram } from '../../../helpers/program/run-program.ts';
 import { shellIn } from '../../../helpers/program/shell.ts';
 import { sharedHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -25,6 +34,7 @@ const store = (name: string) => keystoreIn(home.home).importKey(name, key, PASSW
 
 // The key of the sandbox is for the sandbox only.
 const importing = ['keys', 'import', '--network', 'sandbox'];
+const LINK = 'https://example.org/me';
 const dryRun = ['register-operator', '--network', 'sandbox', '--dry-run', 'https://example.org/me'];
 
 describe('onboard keys', () => {
@@ -44,6 +54,29 @@ describe('onboard keys', () => {
       expect(await home.run(['keys', 'remove', 'piped', '--yes'])).toMatchObject({ code: 0 });
     },
   );
+
+  test.skipIf(process.platform !== 'linux').for([
+    ['networks', 'add', '/dev/fd/3'],
+    ['keys', 'import', 'piped', '--from', '/dev/fd/3'],
+    ['register-operator', '--network', 'sandbox', '--private-key-file', '/dev/fd/3', LINK],
+  ])('Ctrl-C ends `onboard %s %s` while it reads a silent pipe', async (args) => {
+    const folder = temporaryFolder();
+    const fifo = join(folder, 'silent');
+    expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
+    const script = 'exec "$@" 3<>"$0"';
+    const child = spawnProgram(['-c', script, fifo, process.execPath, builtProgram(), ...args], {
+      program: 'bash',
+      home: home.home,
+    });
+    const ended = endOf(child);
+    const fds = `/proc/${child.pid}/fd`;
+    // The program may close a descriptor between the two reads.
+    const leadsTo = (fd: string) => unlessThrows(() => readlinkSync(join(fds, fd)));
+    const isReading = () => readdirSync(fds).filter((fd) => leadsTo(fd) === fifo).length === 2;
+    await vi.waitUntil(isReading, { timeout: 120_000 });
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(130);
+  });
 
   test('imports from standard input, lists, prints addresses, signs, and removes with consent', async () => {
     const imported = await home.run([...importing, 'operator', '--from', '-', '--json'], {
