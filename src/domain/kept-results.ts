@@ -17,7 +17,9 @@ export function keptResults<Result>(most: number) {
 export function sharedPromises<K, T>() {
   const shared = new Map<K, Promise<T>>();
   return (key: K, start: () => Promise<T>): Promise<T> => {
-    const promise = shared.get(key) ?? start();
+    const known = shared.get(key);
+    if (known !== undefined) return known;
+    const promise = start();
     shared.set(key, promise);
     promise.catch(() => shared.delete(key));
     return promise;
