@@ -1,5 +1,5 @@
 import { commandUsage, type MessageKey } from '../domain/message.ts';
-import type { Translator } from '../i18n/translator.ts';
+import { textIfAny, type Translator } from '../i18n/translator.ts';
 import { commandGroups } from '../commands/all-commands.ts';
 import type { ArgumentDefinition, Definition, OptionDefinition } from '../commands/definition.ts';
 import { optionName, shownFlags } from '../commands/options/option.ts';
@@ -43,11 +43,11 @@ function argumentText(
 /** A command may have a text of its own about an option or argument that others take too. */
 function ownText(
   [kind, command, name]: readonly [kind: 'option' | 'argument', command: string, name: string],
-  { t, keys }: Translator,
+  i18n: Translator,
   values: OptionDefinition['helpValues'] = {},
 ): string {
-  const own = `${kind}.${command}.${name}` as MessageKey;
-  return t({ key: keys.includes(own) ? own : (`${kind}.${name}` as MessageKey), values });
+  const own = textIfAny(`${kind}.${command}.${name}`, i18n, values);
+  return own ?? i18n.t({ key: `${kind}.${name}` as MessageKey, values });
 }
 
 function overview(i18n: Translator): HelpPage {

@@ -46,6 +46,16 @@ export function showText(text: Text, { t }: Translator): string {
   return typeof text === 'string' ? text : t(text);
 }
 
+/** Translates a key that is made of another; returns undefined if there is no such text. */
+export function textIfAny(
+  name: string,
+  { t, keys }: Translator,
+  values: Message['values'] = {},
+): string | undefined {
+  const key = name as MessageKey;
+  return keys.includes(key) ? t({ key, values }) : undefined;
+}
+
 type MessageElements = Parameters<typeof formatToParts>[0];
 
 /**

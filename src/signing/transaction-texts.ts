@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../engine/intent.ts';
 import type { MessageKey } from '../domain/message.ts';
-import { showText, type Translator } from '../i18n/translator.ts';
+import { showText, textIfAny, type Translator } from '../i18n/translator.ts';
 import { printable } from '../domain/text/printable.ts';
 import { describeCall } from '../tasks/transactions/describe-call.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
@@ -43,16 +43,12 @@ function argumentLabel({ contract }: EvmCallIntent, name: string, { t }: Transla
 }
 
 /** What undoes a transaction, or that nothing does, by its title. Pages warn of what is `final`. */
-export function undoNote({ title }: PaidIntent, { t, keys }: Translator): UndoNote | undefined {
-  const textOf = (name: string): string | undefined => {
-    const key = name as MessageKey;
-    return keys.includes(key) ? t({ key, values: {} }) : undefined;
-  };
-  const final = textOf(`final.${title.key}`);
-  const value = final ?? textOf(`undo.${title.key}`);
+export function undoNote({ title }: PaidIntent, i18n: Translator): UndoNote | undefined {
+  const final = textIfAny(`final.${title.key}`, i18n);
+  const value = final ?? textIfAny(`undo.${title.key}`, i18n);
   if (value === undefined) return undefined;
   const isFinal = final !== undefined;
-  return { label: t(isFinal ? 'ui.intent.final' : 'undo'), value, isFinal };
+  return { label: i18n.t(isFinal ? 'ui.intent.final' : 'undo'), value, isFinal };
 }
 
 type UndoNote = Pair & { readonly isFinal: boolean };

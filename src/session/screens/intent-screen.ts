@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { MessageKey } from '../../domain/message.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { PaidIntent } from '../../engine/intent.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { textIfAny, type Translator } from '../../i18n/translator.ts';
 import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
 import {
@@ -16,9 +16,8 @@ import type { TaskKind } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 
 /** Why a transaction is sent; undefined if its title says it. */
-function reasonOf({ title }: PaidIntent, { t, keys }: Translator): string | undefined {
-  const key = `why.${title.key}` as MessageKey;
-  return keys.includes(key) ? t({ key, values: {} }) : undefined;
+function reasonOf({ title }: PaidIntent, i18n: Translator): string | undefined {
+  return textIfAny(`why.${title.key}`, i18n);
 }
 
 interface StepNotes {
