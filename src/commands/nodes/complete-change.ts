@@ -102,7 +102,10 @@ interface RegistrationValues extends CompletionValues {
   readonly balance?: NAvax | undefined;
 }
 
-/** @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does */
+/**
+ * Sends the second step of adding a node.
+ * @throws OnboardError E-CMD-106 if the key belongs to another operator; as `completeChange` does
+ */
 export async function completeRegistration(
   { operator, proof, balance, ...values }: RegistrationValues,
   sendContext: SendContext,

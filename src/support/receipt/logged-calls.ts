@@ -86,7 +86,10 @@ interface SearchedContracts {
   readonly l1s: readonly BasicL1Facts[];
 }
 
-/** `isComplete` if the registration was found, before which there is no event. @throws OnboardError if a search is refused */
+/**
+ * Searches the events about an operator back to its registration; `isComplete` if the registration was found.
+ * @throws OnboardError if the endpoint refuses a search
+ */
 export async function searchOwnLogs(
   evm: Pick<EvmReader, 'newestLogs'>,
   { services, l1s }: SearchedContracts,
