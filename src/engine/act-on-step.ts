@@ -10,7 +10,7 @@ import type { Submission } from '../journal/memory.ts';
 import type { SignRequest } from '../ports/signer.ts';
 import type { Step, Wait } from './step.ts';
 import { assertFeeCap, raiseGas, replacementIntent, requireFunds } from './fees.ts';
-import { judgeSpending, slotOf, costOfIntent, spentOf } from './spending.ts';
+import { judgeSpending, nonceOrInputsOf, costOfIntent, spentOf } from './spending.ts';
 import {
   type EvmCallIntent,
   type Intent,
@@ -115,7 +115,7 @@ export async function actOnStep<State>(
   const withLimits = withOutstanding(judge(plan, resolved, context), engine);
   const withRepetition = await markRepeatedPayment(withLimits, engine);
   await engine.signer?.device?.examine(signRequestOf(withRepetition));
-  const slot = await findSlot(withRepetition, resolved, context, plannedAt);
+  const slot = await findNonceSlot(withRepetition, resolved, context, plannedAt);
   if ('result' in slot) return slot;
   const intent = withUnblocked(withRepetition, slot, ready, context.progress);
 
@@ -125,10 +125,10 @@ export async function actOnStep<State>(
   const isOld = engine.ports.clock.now() > ready.snapshotAt + STALE_MS;
   if (isOld && intent.effect === 'evm-call' && !(await succeedsSoon(intent, step.id, engine)))
     return ANOTHER_PASS;
-  const freshSlot = await refreshSlot(slot, intent, resolved, context);
-  if ('result' in freshSlot) return freshSlot;
-  if (!unblocksCover(intent.unblocked, freshSlot.unblocked)) return ANOTHER_PASS;
-  await send(intent, freshSlot, resolved, context);
+  const freshNonceSlot = await refreshNonceSlot(slot, intent, resolved, context);
+  if ('result' in freshNonceSlot) return freshNonceSlot;
+  if (!unblocksCover(intent.unblocked, freshNonceSlot.unblocked)) return ANOTHER_PASS;
+  await send(intent, freshNonceSlot, resolved, context);
   return ANOTHER_PASS;
 }
 
@@ -253,23 +253,23 @@ function judge(
   { replacement }: ResolvedStep<unknown>,
   { engine, policy }: ReconcileContext,
 ): PaidIntent {
-  const slot = slotOf(planned, replacement?.nonce);
-  const before = spentOf(engine.journal.memory(), policy.signedCosts, slot);
+  const nonceOrInputs = nonceOrInputsOf(planned, replacement?.nonce);
+  const before = spentOf(engine.journal.memory(), policy.signedCosts, nonceOrInputs);
   return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
 /** The nonce of a new call, what waits for it or for the call to replace, and when both were read. */
-interface ReadSlot extends NonceSlot, Pick<PaidIntent, 'unblocked'> {
+interface TimedNonceSlot extends NonceSlot, Pick<PaidIntent, 'unblocked'> {
   readonly readAt: number;
 }
 
 /** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
-async function findSlot(
+async function findNonceSlot(
   intent: PaidIntent,
   { step, replacement }: ResolvedStep<unknown>,
   context: ReconcileContext,
   plannedAt?: number,
-): Promise<ReadSlot | EndOfPass> {
+): Promise<TimedNonceSlot | EndOfPass> {
   const account = await readNonceSlot(intent, context.engine, plannedAt, replacement?.nonce);
   if (account.wait !== undefined) return wait(step.id, account.wait, context);
   const { nonce, at: readAt, unblocked } = account;
@@ -279,7 +279,7 @@ async function findSlot(
 /** Compares with what the operator saw: before a fee bump, with the page of the transaction that it replaces. */
 function withUnblocked(
   intent: PaidIntent,
-  { unblocked, replacement }: ReadSlot,
+  { unblocked, replacement }: TimedNonceSlot,
   ready: ReadyStep<unknown>,
   progress: Progress,
 ): PaidIntent {
@@ -292,15 +292,15 @@ function withUnblocked(
 }
 
 /** Reads the nonce and the pool again after a slow answer, because another tool may have used the account meanwhile. */
-async function refreshSlot(
-  slot: ReadSlot,
+async function refreshNonceSlot(
+  slot: TimedNonceSlot,
   intent: PaidIntent,
   resolved: ResolvedStep<unknown>,
   context: ReconcileContext,
 ) {
   const { clock } = context.engine.ports;
   const isFresh = clock.now() <= slot.readAt + FRESH_MS;
-  return isFresh ? slot : findSlot(intent, resolved, context);
+  return isFresh ? slot : findNonceSlot(intent, resolved, context);
 }
 
 /**

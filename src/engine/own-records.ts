@@ -10,7 +10,7 @@ import { addressHrp } from '../domain/network/profile.ts';
 import {
   FinishedRun,
   recordedSubmissions,
-  type HandedOut,
+  type HandedOutTransaction,
   type Memory,
   type Run,
   type Submission,
@@ -216,7 +216,7 @@ function isOwnAtomicTx(
 }
 
 function isWholeHandOut(
-  handedOut: HandedOut,
+  handedOut: HandedOutTransaction,
   { network, evmAddress, shortId }: RecordOwner,
   codec: Codec | undefined,
 ): boolean {
@@ -244,7 +244,7 @@ function isWholeHandOut(
 
 function isOfStep(
   purpose: Spending['purpose'],
-  { step, changeId, chain, carriedMessageId }: HandedOut,
+  { step, changeId, chain, carriedMessageId }: HandedOutTransaction,
 ): boolean {
   if (purpose.type === 'increase-balance')
     return step === 'top-up' && changeId === purpose.validationId;

@@ -6,7 +6,7 @@ import { type PChainTxId, idFromBytes, parseId } from '../domain/identity/ids.ts
 import { message } from '../domain/message.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';
-import { type HandedOut, type Memory, allSubmissions } from '../journal/memory.ts';
+import { type HandedOutTransaction, type Memory, allSubmissions } from '../journal/memory.ts';
 import type { TxOutcome } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx } from '../protocol/p-chain/find-p-chain-tx.ts';
@@ -21,7 +21,11 @@ import { recordedSpender } from './resolve-p-chain.ts';
 const MAX_LOOKUPS = 64;
 
 /** The handed-out transactions of a step, in all runs of the same task, that the chain may still accept. */
-export function openHandedOut({ runs }: Memory, runId: number, step: string): readonly HandedOut[] {
+export function openHandedOut(
+  { runs }: Memory,
+  runId: number,
+  step: string,
+): readonly HandedOutTransaction[] {
   const task = runs.find(({ id }) => id === runId)?.task;
   return runs
     .filter((run) => isDeepStrictEqual(run.task, task))
@@ -78,10 +82,12 @@ export function withOutstanding(
  * Side effects: writes what it finds to the journal.
  * @returns those that may have taken effect although the endpoints do not show it: their nonce or an input is used
  */
-export async function resolveHandedOut(engine: EngineContext): Promise<readonly HandedOut[]> {
+export async function resolveHandedOut(
+  engine: EngineContext,
+): Promise<readonly HandedOutTransaction[]> {
   const { signer, journal } = engine;
   if (signer?.where !== 'elsewhere') return [];
-  const unclear: HandedOut[] = [];
+  const unclear: HandedOutTransaction[] = [];
   for (const { id: runId, handedOut } of journal.memory().runs) {
     for (const record of handedOut) {
       const find = record.chain === 'P' ? findOnPChain : findOnCChain;
@@ -112,7 +118,7 @@ type HandedOutState =
   | { readonly raw?: undefined; readonly by: string | null };
 
 async function findOnPChain(
-  handedOut: HandedOut,
+  handedOut: HandedOutTransaction,
   signer: Signer,
   engine: EngineContext,
 ): Promise<HandedOutState> {
@@ -147,7 +153,11 @@ async function findOnPChain(
 }
 
 /** The bytes of a transaction, if they are the handed-out ones with signatures. */
-async function signedForm({ unsigned }: HandedOut, id: PChainTxId, { ports }: EngineContext) {
+async function signedForm(
+  { unsigned }: HandedOutTransaction,
+  id: PChainTxId,
+  { ports }: EngineContext,
+) {
   const bytes = await ports.pChain.transactionBytes(id);
   if (bytes === undefined || idFromBytes<PChainTxId>(sha256(bytes)) !== id) return undefined;
   const raw = bytesToHex(bytes);
@@ -160,7 +170,7 @@ const CREDENTIAL_DIGITS = 2 * (4 + 4 + 4 + 65);
 const CODEC_DIGITS = 6;
 
 async function findOnCChain(
-  handedOut: HandedOut,
+  handedOut: HandedOutTransaction,
   signer: Signer,
   engine: EngineContext,
 ): Promise<HandedOutState> {
@@ -184,7 +194,10 @@ async function findOnCChain(
 const CREATED_MS = 600_000;
 
 /** True if no transaction has created an output that the hand-out spends: the program never made such a hand-out. */
-async function isOfNoOutput(handedOut: HandedOut, { ports }: EngineContext): Promise<boolean> {
+async function isOfNoOutput(
+  handedOut: HandedOutTransaction,
+  { ports }: EngineContext,
+): Promise<boolean> {
   const age = ports.clock.now() - handedOut.handedOutAt;
   if (handedOut.chain === 'C' || (age >= 0 && age < CREATED_MS)) return false;
   if (age >= 0 && !(await isPChainPast(handedOut.handedOutAt, ports))) return false;
@@ -201,7 +214,7 @@ async function isOfNoOutput(handedOut: HandedOut, { ports }: EngineContext): Pro
  * has signed the transaction. Side effects: writes the transaction and its outcome to the journal.
  */
 async function adopt(
-  { step, changeId, chain, nonce, inputs, carriedMessageId }: HandedOut,
+  { step, changeId, chain, nonce, inputs, carriedMessageId }: HandedOutTransaction,
   { raw, height }: { readonly raw: Hex; readonly height: bigint | null },
   signer: Signer,
   engine: EngineContext,
@@ -236,7 +249,7 @@ async function adopt(
  * @throws OnboardError E-SEND-212 if a handed-out transaction of this step or a later one may have taken effect
  */
 export function requireNoneUnclear(
-  unclear: readonly HandedOut[],
+  unclear: readonly HandedOutTransaction[],
   stepsFromHere: readonly string[],
 ): void {
   const record = unclear.find(({ step }) => stepsFromHere.includes(step));

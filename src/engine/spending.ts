@@ -116,7 +116,7 @@ function unusualValidatorPrice({ validator }: PChainPrices): Message | undefined
 }
 
 /** The nonce or the inputs of a transaction. A chain accepts only one transaction per nonce and per input. */
-type Slot = Pick<Submission, 'nonce' | 'inputs'>;
+type NonceOrInputs = Pick<Submission, 'nonce' | 'inputs'>;
 
 /**
  * Returns what all transactions cost that this process has signed. A transaction counts with the charged fee, or with
@@ -129,7 +129,7 @@ type Slot = Pick<Submission, 'nonce' | 'inputs'>;
 export function spentOf(
   memory: Memory,
   signedCosts: ReadonlyMap<string, TransactionCost>,
-  next: Slot,
+  next: NonceOrInputs,
 ): TransactionCost {
   const groups: Submission[][] = [];
   const elsewhere = new Map(signedCosts);
@@ -160,12 +160,15 @@ export function spentOf(
  * Returns what only one transaction can use. `nonce` is null for a P-Chain transaction, and for a call whose nonce is
  * not known yet.
  */
-export function slotOf(intent: PaidIntent, replacedNonce: bigint | undefined): Slot {
+export function nonceOrInputsOf(
+  intent: PaidIntent,
+  replacedNonce: bigint | undefined,
+): NonceOrInputs {
   if (intent.effect === 'p-chain-tx') return { nonce: null, inputs: intent.tx.inputs };
   return { nonce: intent.nonce ?? replacedNonce ?? null, inputs: [] };
 }
 
 /** Only for transactions of the same signer: the accounts are not compared. */
-const isExclusive = (first: Slot, second: Slot): boolean =>
+const isExclusive = (first: NonceOrInputs, second: NonceOrInputs): boolean =>
   (first.nonce !== null && first.nonce === second.nonce) ||
   first.inputs.some((input) => second.inputs.includes(input));

@@ -28,7 +28,7 @@ export const isUnsettledOrIncluded = ({ settled }: Pick<Submission, 'settled'>):
   settled === undefined || settled.how === 'included';
 
 /** A transaction that was handed out, and that the chain may still accept. */
-export interface HandedOut extends HandedOutRecord {
+export interface HandedOutTransaction extends HandedOutRecord {
   readonly handedOutAt: number;
 }
 
@@ -40,7 +40,7 @@ export interface Run {
   readonly openedAt: number;
   readonly closed: 'done' | 'given-up' | undefined;
   readonly submissions: readonly Submission[];
-  readonly handedOut: readonly HandedOut[];
+  readonly handedOut: readonly HandedOutTransaction[];
   readonly facts: readonly RecordedFact[];
 }
 
@@ -167,7 +167,7 @@ type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 interface OpenRun extends Omit<Writable<Run>, 'submissions' | 'handedOut' | 'facts'> {
   submissions: Submission[];
-  handedOut: HandedOut[];
+  handedOut: HandedOutTransaction[];
   facts: RecordedFact[];
 }
 

@@ -7,13 +7,13 @@ import { compact } from '../page/pages.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import { transactionTexts, undoNote, warningTexts } from './transaction-texts.ts';
 
-export interface HandOut {
+export interface UnsignedIntent {
   readonly intent: PaidIntent;
   readonly profile: NetworkProfile;
 }
 
 /** All that the page says of a transaction, for the reader of a file. */
-function shownFacts({ intent, profile }: HandOut, i18n: Translator) {
+function shownFacts({ intent, profile }: UnsignedIntent, i18n: Translator) {
   const { rows, next, details, values } = transactionTexts(intent, profile, i18n);
   return {
     warnings: warningTexts(intent, i18n),
@@ -25,9 +25,9 @@ function shownFacts({ intent, profile }: HandOut, i18n: Translator) {
 const pairOf = ({ label, value }: Pair): Pair => ({ label, value });
 
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
-export function unsignedData(handOut: HandOut, i18n: Translator) {
-  const { intent } = handOut;
-  const { warnings, undo, facts } = shownFacts(handOut, i18n);
+export function unsignedData(unsignedIntent: UnsignedIntent, i18n: Translator) {
+  const { intent } = unsignedIntent;
+  const { warnings, undo, facts } = shownFacts(unsignedIntent, i18n);
   const head = {
     title: i18n.t(intent.title),
     ...(warnings.length > 0 && { warnings }),
@@ -92,12 +92,12 @@ export function jsonText(content: unknown): string {
  * A batch for Safe's transaction builder; undefined for what a Safe cannot send: exports, P-Chain
  * transactions, replacements and access lists.
  */
-export function safeBatch(handOut: HandOut, now: number, i18n: Translator): unknown {
-  const { intent } = handOut;
+export function safeBatch(unsignedIntent: UnsignedIntent, now: number, i18n: Translator): unknown {
+  const { intent } = unsignedIntent;
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
-  const { warnings, undo, facts } = shownFacts(handOut, i18n);
+  const { warnings, undo, facts } = shownFacts(unsignedIntent, i18n);
   const pairs = compact<Pair>([undo, ...facts]).map((pair) => `${i18n.t('linear.pair', pair)}.`);
   return {
     version: '1.0',

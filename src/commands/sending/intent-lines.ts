@@ -13,7 +13,7 @@ import {
 import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
-  type HandOut,
+  type UnsignedIntent,
   unsignedData,
   unsignedPairs,
   jsonText,
@@ -145,13 +145,13 @@ function warningData(
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
 export async function writeUnsigned(
-  handOut: HandOut,
+  unsignedIntent: UnsignedIntent,
   options: Pick<OptionValues<typeof externalSigningOptions>, 'out' | 'safeFile'>,
   { clock, files: disk, i18n }: Pick<CommandContext, 'clock' | 'files' | 'i18n'>,
   count = 1,
 ) {
-  const { intent } = handOut;
-  const unsigned = unsignedData(handOut, english);
+  const { intent } = unsignedIntent;
+  const unsigned = unsignedData(unsignedIntent, english);
   const files: string[] = [];
   const write = async (path: string | undefined, content: unknown): Promise<void> => {
     if (path === undefined) return;
@@ -160,7 +160,7 @@ export async function writeUnsigned(
     await disk.write(file, jsonText(content));
     files.push(file);
   };
-  await write(options.safeFile, safeBatch(handOut, clock.now(), english));
+  await write(options.safeFile, safeBatch(unsignedIntent, clock.now(), english));
   await write(options.out, unsigned);
   const lines = [
     i18n.t(intent.title),

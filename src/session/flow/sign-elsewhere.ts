@@ -1,6 +1,6 @@
 import type { PaidIntent } from '../../engine/intent.ts';
 import {
-  type HandOut,
+  type UnsignedIntent,
   unsignedData,
   unsignedPairs,
   jsonText,
@@ -30,12 +30,12 @@ export function externalSigning({ connection, deps }: WithJournal) {
   let problem: Problem | undefined;
 
   const { profile } = connection;
-  const handOutOf = (handed: PaidIntent): HandOut => ({ intent: handed, profile });
+  const unsignedIntentOf = (handed: PaidIntent): UnsignedIntent => ({ intent: handed, profile });
 
   function pageOf(handed: PaidIntent, wait: Waiting): Page {
     const shown = intentBlocks(handed, connection.profile, i18n, notes);
     const title = t('elsewhere.title', { what: shown.title });
-    const isForSafe = safeBatch(handOutOf(handed), 0, i18n) !== undefined;
+    const isForSafe = safeBatch(unsignedIntentOf(handed), 0, i18n) !== undefined;
     return {
       name: `elsewhere ${title}`,
       about: 'elsewhere',
@@ -65,8 +65,10 @@ export function externalSigning({ connection, deps }: WithJournal) {
 
   async function save(handed: PaidIntent, forSafe: boolean): Promise<void> {
     const now = options.clock.now();
-    const handOut = handOutOf(handed);
-    const text = jsonText(forSafe ? safeBatch(handOut, now, i18n) : unsignedData(handOut, i18n));
+    const unsignedIntent = unsignedIntentOf(handed);
+    const text = jsonText(
+      forSafe ? safeBatch(unsignedIntent, now, i18n) : unsignedData(unsignedIntent, i18n),
+    );
     const name = forSafe ? 'safe-batch.json' : 'to-be-signed.json';
     problem = await saveToFile(deps, text, () => options.saveText(name, text));
   }

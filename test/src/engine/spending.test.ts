@@ -4,7 +4,12 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { PaidIntent, PChainIntent, PChainPrices } from '../../../src/engine/intent.ts';
-import { judgeSpending, slotOf, costOfIntent, spentOf } from '../../../src/engine/spending.ts';
+import {
+  judgeSpending,
+  nonceOrInputsOf,
+  costOfIntent,
+  spentOf,
+} from '../../../src/engine/spending.ts';
 import { EMPTY_MEMORY, type Memory } from '../../../src/journal/memory.ts';
 import { callIntent } from './helpers/fake-world.ts';
 
@@ -50,10 +55,10 @@ test('a maximum fee is in wei, and a P-Chain transaction has inputs instead of a
   } as unknown as PChainIntent;
   expect(costOfIntent(onP)).toEqual(cost(3_000_000_000n));
   expect(costOfIntent(callIntent)).toEqual(cost(2_000_000n));
-  expect(slotOf(onP, 4n)).toEqual({ nonce: null, inputs: ['x:0'] });
-  expect(slotOf(callIntent, undefined)).toEqual({ nonce: null, inputs: [] });
-  expect(slotOf(callIntent, 4n)).toEqual({ nonce: 4n, inputs: [] });
-  expect(slotOf({ ...callIntent, nonce: 5n }, 4n)).toEqual({ nonce: 5n, inputs: [] });
+  expect(nonceOrInputsOf(onP, 4n)).toEqual({ nonce: null, inputs: ['x:0'] });
+  expect(nonceOrInputsOf(callIntent, undefined)).toEqual({ nonce: null, inputs: [] });
+  expect(nonceOrInputsOf(callIntent, 4n)).toEqual({ nonce: 4n, inputs: [] });
+  expect(nonceOrInputsOf({ ...callIntent, nonce: 5n }, 4n)).toEqual({ nonce: 5n, inputs: [] });
 });
 
 test('transactions share a fee if any pair has a common nonce or input', () => {
