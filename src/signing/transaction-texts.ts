@@ -53,6 +53,21 @@ export function undoNote({ title }: PaidIntent, i18n: Translator): UndoNote | un
 
 type UndoNote = Pair & { readonly isFinal: boolean };
 
+/** What undoes a transaction, or that nothing does, as fields of a JSON document. */
+export function undoData(intent: PaidIntent, i18n: Translator) {
+  const note = undoNote(intent, i18n);
+  return {
+    ...(note?.isFinal === true && {
+      /** That nothing undoes the transaction, and what this means. */
+      irreversible: note.value,
+    }),
+    ...(note?.isFinal === false && {
+      /** What undoes the transaction. */
+      undo: note.value,
+    }),
+  };
+}
+
 /** The question before a signature without a page, which says again that nothing undoes the transaction. */
 export function consentQuestion(intent: PaidIntent, i18n: Translator): string {
   const question = i18n.t('ui.intent.question', { title: i18n.t(intent.title) });

@@ -5,7 +5,7 @@ import type { Translator } from '../i18n/translator.ts';
 import type { Pair } from '../page/page.ts';
 import { compact } from '../page/pages.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import { transactionTexts, undoNote, warningTexts } from './transaction-texts.ts';
+import { transactionTexts, undoData, undoNote, warningTexts } from './transaction-texts.ts';
 
 export interface UnsignedIntent {
   readonly intent: PaidIntent;
@@ -17,24 +17,20 @@ function shownFacts({ intent, profile }: UnsignedIntent, i18n: Translator) {
   const { rows, next, details, values } = transactionTexts(intent, profile, i18n);
   return {
     warnings: warningTexts(intent, i18n),
-    undo: undoNote(intent, i18n),
     facts: [...rows, ...next, ...details, ...values],
   };
 }
 
-const pairOf = ({ label, value }: Pair): Pair => ({ label, value });
-
 /** The fields of a call; else the unsigned bytes, and their SHA-256 hash, which the signer signs. */
 export function unsignedData(unsignedIntent: UnsignedIntent, i18n: Translator) {
   const { intent } = unsignedIntent;
-  const { warnings, undo, facts } = shownFacts(unsignedIntent, i18n);
+  const { warnings, facts } = shownFacts(unsignedIntent, i18n);
   const head = {
     title: i18n.t(intent.title),
     ...(warnings.length > 0 && { warnings }),
-    /** What cannot be undone. */
-    ...(undo?.isFinal === true && { irreversible: undo.value }),
-    /** Such as the fee, the contract, the node, the owners of its balance, and what undoes the transaction. */
-    facts: compact<Pair>([undo?.isFinal === false && pairOf(undo), ...facts]),
+    ...undoData(intent, i18n),
+    /** Such as the fee, the contract, the node and the owners of its balance. */
+    facts,
   };
   if (intent.effect === 'evm-call') {
     const { chainId, from, contract, value, data, gas, accessList } = intent;
@@ -97,8 +93,10 @@ export function safeBatch(unsignedIntent: UnsignedIntent, now: number, i18n: Tra
   if (intent.effect !== 'evm-call' || intent.accessList.length > 0) return undefined;
   if (intent.nonce !== undefined) return undefined;
   const { chainId, from, contract, value, data, title } = intent;
-  const { warnings, undo, facts } = shownFacts(unsignedIntent, i18n);
-  const pairs = compact<Pair>([undo, ...facts]).map((pair) => `${i18n.t('linear.pair', pair)}.`);
+  const { warnings, facts } = shownFacts(unsignedIntent, i18n);
+  const pairs = compact<Pair>([undoNote(intent, i18n), ...facts]).map(
+    (pair) => `${i18n.t('linear.pair', pair)}.`,
+  );
   return {
     version: '1.0',
     chainId: chainId.toString(),

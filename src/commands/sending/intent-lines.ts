@@ -7,6 +7,7 @@ import {
   foreignTexts,
   ownWarnings,
   transactionTexts,
+  undoData,
   undoNote,
   warningTexts,
 } from '../../signing/transaction-texts.ts';
@@ -51,6 +52,7 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
   const { feesSoFar, follows, unblocked } = intent;
   const head = {
     title: i18n.t(intent.title),
+    ...undoData(intent, i18n),
     ...(follows && {
       follows: follows.map((next) => ({
         title: i18n.t(next.title),

@@ -51,7 +51,10 @@ test.each<[string, RegExp, string]>([
     expect(shown.includes('"warns"')).toBe(isFinal);
     expect(consentQuestion(intent, english).endsWith('? It cannot be undone.')).toBe(isFinal);
     const file = unsignedData({ intent, profile: PROFILE }, english);
-    expect(file.irreversible ?? '').toMatch(isFinal ? says : /^$/);
+    for (const { irreversible = '', undo = '' } of [file, intentData(intent, english)]) {
+      expect(irreversible).toMatch(isFinal ? says : /^$/);
+      expect(undo).toMatch(isFinal ? /^$/ : says);
+    }
   }
 });
 
