@@ -111,7 +111,7 @@ function createConnections(
       ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
       : undefined;
   return {
-    readOnly: async (network, until = readSignal) => {
+    openReadOnly: async (network, until = readSignal) => {
       const { openReaders, resolveProfile } = await adapters();
       const profile = await load(network);
       const ports = openReaders(profile, clock, { until, health: healthOf(profile) });

@@ -160,7 +160,7 @@ async function isUsed(
 ): Promise<boolean> {
   const { network } = call.options;
   if (typeof network !== 'string') return false;
-  const { profile, ports } = await context.connections.readOnly(network);
+  const { profile, ports } = await context.connections.openReadOnly(network);
   try {
     const [{ latest, pending }, balance, outputs] = await Promise.all([
       ports.evm.nonces(evmAddress),

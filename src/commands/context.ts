@@ -140,7 +140,7 @@ export interface ListedNetwork {
 /** When `until` is aborted, reads in progress reject. Only a profile without the C-Chain's blockchain ID causes a request. */
 interface Connections {
   /** Opens a network to read from. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
-  readonly readOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
+  readonly openReadOnly: (network: string, until?: AbortSignal) => Promise<ReadOnlyContext>;
   /** Opens a network to read from and send to. @throws OnboardError E-PRF-*, E-NET-*, E-PCH-* */
   readonly connect: (network: string, until?: AbortSignal) => Promise<Connection>;
   /** Opens a network to check it: a refusal that demands a long wait is reported at once. */

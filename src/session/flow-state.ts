@@ -36,8 +36,8 @@ export interface FlowDeps {
 export interface SessionState {
   readonly deps: FlowDeps;
   readonly unfinished?: Run | undefined;
-  /** Set if the operator looks at the nodes without a key. */
-  readonly looksOnly?: true;
+  /** Set if the operator views the nodes without a key. */
+  readonly isViewer?: true;
   /** After a restart, the session does not ask again for a key that the operator has given. */
   readonly restartedFrom?: RestartPoint;
 }
@@ -104,5 +104,5 @@ export interface WithJournal extends WithSigner {
 }
 
 /** What a part of the wizard returns if the session is to end. */
-export const ENDED = 'over';
-export type Ended = typeof ENDED;
+export const END_SESSION = 'end-session';
+export type EndSession = typeof END_SESSION;

@@ -8,7 +8,7 @@ import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { CODES } from '../standing/codes.ts';
 import { milestonesDone } from '../standing/position.ts';
 import { showDashboard, reportPage } from './flow/show-dashboard.ts';
-import { ENDED, type ReadOnlyFlow } from './flow-state.ts';
+import { END_SESSION, type ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
 import { QuitSession } from '../domain/quit-session.ts';
 import { askUntilAnswered } from './prompt-until-valid.ts';
@@ -54,7 +54,7 @@ export function createViewSession(given: ViewOptions): Session {
   const dialogue = new Dialogue(startingView(given));
   const connection = withNetworkClock(given.connection, dialogue, clock);
   const options = { ...given, connection };
-  dialogue.header({ network, readOnly: true, worthless: connection.profile.worthless });
+  dialogue.header({ network, isReadOnly: true, worthless: connection.profile.worthless });
   const { view, subscribe, dispatch } = dialogue;
   return { view, subscribe, dispatch, ended: untilQuit(options, dialogue) };
 }
@@ -142,7 +142,7 @@ async function showL1(
     const found = await read().catch(ignoreOnboardError);
     if (found !== undefined && found.position.nodes.length > 0) {
       const { flow, position } = found;
-      return (await showDashboard(flow, undefined, { position })) === ENDED ? 'quit' : 'back';
+      return (await showDashboard(flow, undefined, { position })) === END_SESSION ? 'quit' : 'back';
     }
     if (found !== undefined) {
       const done = milestonesDone(found.position.operator, found.flow.l1, []);

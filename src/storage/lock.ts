@@ -40,7 +40,7 @@ export function isAlive({ pid, started }: ProcessIdentity): boolean {
 }
 
 /** A zombie, or a dead process. */
-const ENDED = new Set(['Z', 'X']);
+const ENDED_PROCESS_STATES = new Set(['Z', 'X']);
 
 /**
  * The boot ID and the start of a process in clock ticks since boot; `ended` for a zombie or a dead process.
@@ -53,7 +53,7 @@ function startOf(pid: number): string {
     // field is the start.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // A zombie keeps its process ID until its parent waits for it. In a container, the parent may never wait.
-    return ENDED.has(fields[0] ?? '') ? 'ended' : `${bootId()}:${fields[19] ?? ''}`;
+    return ENDED_PROCESS_STATES.has(fields[0] ?? '') ? 'ended' : `${bootId()}:${fields[19] ?? ''}`;
   } catch {
     return '';
   }

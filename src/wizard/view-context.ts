@@ -3,7 +3,7 @@ import type { View, Action } from '../session/view/view.ts';
 import type { Page } from '../page/page.ts';
 
 export const ViewContext = createContext<View>({
-  header: { readOnly: false, worthless: false },
+  header: { isReadOnly: false, worthless: false },
   steps: [],
   code: '',
   page: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },

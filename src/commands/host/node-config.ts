@@ -36,7 +36,7 @@ export const nodeConfigDefinition = defineCommand({
     const { findWantedL1, choosePhase } = await import('../reading/choose-l1.ts');
     const phase = choosePhase(profile, options.phase);
     const l1 = await findWantedL1(profile, phase, wantedL1, () =>
-      context.connections.readOnly(network),
+      context.connections.openReadOnly(network),
     );
     const software = await readSoftware(context, phase.name, l1);
     const { networkId } = profile;
@@ -80,7 +80,7 @@ async function readVm(
     const { apiUrl: url } = await networks.profile(network);
     const read = async (): Promise<readonly VmId[]> => {
       const { readVmIds } = await import('../../protocol/snapshots/read-node.ts');
-      const { ports } = await connections.readOnly(network);
+      const { ports } = await connections.openReadOnly(network);
       return readVmIds(ports.pChain, l1);
     };
     const ids = await withTimeLimit(read(), { url, what: 'platform.getTx', clock });
@@ -138,7 +138,7 @@ async function checkRunningNode(
     import('../../support/host/check-node.ts'),
     connections.node(url),
     connections.node(profile.apiUrl),
-    connections.readOnly(network),
+    connections.openReadOnly(network),
   ]);
   const { software } = vm;
   const { pChain } = ports;

@@ -159,7 +159,7 @@ export async function openReadOnlyContext(
   context: NetworkContext & Pick<CommandContext, 'connections'>,
   until?: AbortSignal,
 ): Promise<ReadOnlyContext> {
-  return context.connections.readOnly(await requireNetwork(options, context), until);
+  return context.connections.openReadOnly(await requireNetwork(options, context), until);
 }
 
 export const markdownOption = flagOption('--markdown');

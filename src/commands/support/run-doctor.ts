@@ -127,7 +127,7 @@ async function wantedL1s(
   until: AbortSignal,
 ): Promise<ValidatedL1s | undefined> {
   const read = async () => {
-    const { profile, ports } = await connections.readOnly(network, until);
+    const { profile, ports } = await connections.openReadOnly(network, until);
     return readValidatedL1s(ports, profile, node);
   };
   const timeLimit = { url: network, what: command, clock };

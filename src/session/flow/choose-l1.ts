@@ -17,7 +17,7 @@ import { retryOnRequest, showBusy } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import {
   type WithConnection,
-  ENDED,
+  END_SESSION,
   type FlowDeps,
   type OnL1,
   type SessionState,
@@ -101,7 +101,8 @@ export const chooseL1: FlowPart<WithConnection, OnL1> = async (flow, direction) 
     const { phase, l1: l1Profile, id } = picked;
     if (JOIN_METHODS[phase.name] !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
-      if ((await joinByTeam({ ...flow, phase, l1Profile })) === ENDED) throw new QuitSession();
+      if ((await joinByTeam({ ...flow, phase, l1Profile })) === END_SESSION)
+        throw new QuitSession();
       offer = undefined;
       stepBar.switchTo('contracts');
       continue;

@@ -8,8 +8,8 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
 import {
-  ENDED,
-  type Ended,
+  END_SESSION,
+  type EndSession,
   type FlowDeps,
   type WithAccount,
   type WithJournal,
@@ -73,7 +73,7 @@ async function readOwnFacts(flow: WithAccount): Promise<AdditionFacts> {
   return facts;
 }
 
-export const executePlan: FlowPart<WithFacts, Ended> = async (flow) => {
+export const executePlan: FlowPart<WithFacts, EndSession> = async (flow) => {
   const added = await withJournal(flow, addNode);
   if (added === BACK) return BACK;
   let visited: NodeVisit | undefined = added;
@@ -84,7 +84,7 @@ export const executePlan: FlowPart<WithFacts, Ended> = async (flow) => {
       dashboardActions(operatorFlow),
       visited && { visited },
     );
-    if (next === ENDED || next === BACK) return next;
+    if (next === END_SESSION || next === BACK) return next;
     visited = await addAnother(flow, next);
   }
 };

@@ -18,7 +18,7 @@ import {
 import { parseField } from '../forms/add-form.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
-import { ENDED, type Ended, type OnPhase, type WithNode } from '../flow-state.ts';
+import { END_SESSION, type EndSession, type OnPhase, type WithNode } from '../flow-state.ts';
 import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
@@ -90,7 +90,7 @@ function ticketPage(
   };
 }
 
-export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
+export async function joinByTeam(flow: OnPhase): Promise<EndSession | Back> {
   const { phase, l1Profile, deps } = flow;
   const byTicket = JOIN_METHODS[phase.name] === 'ticket';
   deps.stepBar.switchTo(byTicket ? 'ticket' : 'team');
@@ -105,7 +105,7 @@ export async function joinByTeam(flow: OnPhase): Promise<Ended | Back> {
     deps.stepBar.completeAll();
     for (;;) {
       const action = await deps.dialogue.ask(STATE_CODES.validating, inSetPage(identified, entry));
-      if (action.type === 'choose' && action.id === 'quit') return ENDED;
+      if (action.type === 'choose' && action.id === 'quit') return END_SESSION;
       if (action.type === 'back') return BACK;
     }
   }

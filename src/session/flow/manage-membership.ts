@@ -33,18 +33,18 @@ function membershipMenu(
   // An unfinished task is continued, and not begun a second time.
   const orResume = (item: MenuItem<FromMembership>, begins: (task: TaskKey) => boolean) => {
     const task = unfinished.find(({ run }) => begins(run.task));
-    return task ? { ...task.choice, leads: { to: 'resume', run: task.run } as const } : item;
+    return task ? { ...task.choice, destination: { to: 'resume', run: task.run } as const } : item;
   };
   const optOut = (choice: Choice, input: OptInInput) =>
     orResume(
-      { ...choice, leads: { to: 'opt-out', input } },
+      { ...choice, destination: { to: 'opt-out', input } },
       ({ target }) => target === input.where,
     );
   const link = { id: 'metadata', title: t('membership.metadata'), note: metadataUrl ?? '-' };
   const leaveL1 = t('membership.leave-l1', { l1: l1.name });
   return compact<MenuItem<FromMembership>>([
     registered &&
-      orResume({ ...link, leads: { to: 'link' } }, ({ kind }) => kind === 'set-metadata-url'),
+      orResume({ ...link, destination: { to: 'link' } }, ({ kind }) => kind === 'set-metadata-url'),
     optedInToL1 &&
       optOut(
         { id: 'l1', title: leaveL1, note: t('membership.loses-all') },
@@ -57,7 +57,7 @@ function membershipMenu(
         const choice = { id: address, title, note: t('membership.loses-vault') };
         return optOut(choice, { kind: 'vault', where: address, name });
       }),
-    { id: 'home', title: t('membership.back'), leads: { to: 'home' } },
+    { id: 'home', title: t('membership.back'), destination: { to: 'home' } },
   ]);
 }
 
@@ -75,25 +75,26 @@ export async function manageMembership(
     const page = choicePage({ ...texts, choices: choicesOf(menu) });
     const action = await deps.dialogue.ask(CODES.membership, page);
     if (action.type === 'back') return BACK;
-    const leads = destinationOf(menu, action);
-    if (leads?.to === 'home') return BACK;
-    if (leads !== undefined && (await perform(flow, operator, leads)) !== BACK) return 'changed';
+    const destination = destinationOf(menu, action);
+    if (destination?.to === 'home') return BACK;
+    if (destination !== undefined && (await perform(flow, operator, destination)) !== BACK)
+      return 'changed';
   }
 }
 
 function perform(
   flow: WithOperator,
   { metadataUrl }: OperatorFacts,
-  leads: Exclude<FromMembership, { to: 'home' }>,
+  destination: Exclude<FromMembership, { to: 'home' }>,
 ): Promise<unknown> {
-  switch (leads.to) {
+  switch (destination.to) {
     case 'link':
       return changeLink(flow, metadataUrl ?? '');
     case 'resume':
-      return resume(flow, leads.run);
+      return resume(flow, destination.run);
     case 'opt-out':
       return withKeyOf(flow, (signing) =>
-        runTaskOnScreen(signing, { kind: 'opt-out', input: leads.input }),
+        runTaskOnScreen(signing, { kind: 'opt-out', input: destination.input }),
       );
   }
 }

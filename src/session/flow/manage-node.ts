@@ -19,7 +19,7 @@ import { askAmount, askBalance } from '../forms/ask-balance.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 import type { NodePosition } from '../../standing/position.ts';
-import type { Management } from '../screens/dashboard-menu.ts';
+import type { NodeChange } from '../screens/dashboard-menu.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { isUnsigned } from './task-run.ts';
@@ -72,11 +72,11 @@ function askStake(
 export async function manageNode(
   flow: WithOperator,
   position: NodePosition,
-  management: Management,
+  change: NodeChange,
 ): Promise<ChangeMade | Back> {
-  if (management === 'top-up') return topUpNode(flow, position);
+  if (change === 'top-up') return topUpNode(flow, position);
   for (;;) {
-    const request = await askChange(flow, position, management);
+    const request = await askChange(flow, position, change);
     if (request === BACK) return BACK;
     const done = await withKeyForForm(flow, request, async (signing) => {
       if ((await runTaskOnScreen(signing, request)) === BACK) return BACK;
@@ -84,19 +84,19 @@ export async function manageNode(
       return readChange(signing, request);
     });
     if (done !== 'again') return done;
-    if (management !== 'weight') return BACK;
+    if (change !== 'weight') return BACK;
   }
 }
 
 async function askChange(
   flow: WithOperator,
   position: NodePosition,
-  management: Exclude<Management, 'top-up'>,
+  change: Exclude<NodeChange, 'top-up'>,
 ): Promise<TaskRequest | Back> {
   const { l1, deps } = flow;
   const { nodeId } = position;
-  if (management === 'continue') return continuationOf(l1, position);
-  if (management === 'remove') {
+  if (change === 'continue') return continuationOf(l1, position);
+  if (change === 'remove') {
     return { kind: 'remove-node', l1, input: { nodeId, initiates: true } };
   }
   const room = await retryOnRequest(deps, CODES.update, () => readStakeRoom(flow, position));

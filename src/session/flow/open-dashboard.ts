@@ -9,7 +9,7 @@ import {
   unresolvedTransactions,
 } from '../../tasks/transactions/pending.ts';
 import { CODES } from '../../standing/codes.ts';
-import { ENDED, type OnL1, type WithOperator } from '../flow-state.ts';
+import { END_SESSION, type OnL1, type WithOperator } from '../flow-state.ts';
 import { lastOperator } from './open-account.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-run.ts';
@@ -109,7 +109,7 @@ export const openDashboard: FlowPart<OnL1, OnL1> = async (flow, direction) => {
   if (operator === undefined) return passing;
   const operatorFlow: WithOperator = { ...flow, operator };
   deps.dialogue.header({ operator });
-  if (operatorFlow.looksOnly === true) return look(operatorFlow);
+  if (operatorFlow.isViewer === true) return viewDashboard(operatorFlow);
   if (direction === 'onward') await offerStuck(operatorFlow);
   const position = await retryOnRequest(operatorFlow.deps, CODES.home, () =>
     readDashboardPosition(operatorFlow),
@@ -125,7 +125,7 @@ export const openDashboard: FlowPart<OnL1, OnL1> = async (flow, direction) => {
   const arrival = await arrive(operatorFlow, direction, position);
   const next = await showDashboard(operatorFlow, dashboardActions(operatorFlow), arrival);
   if (next === BACK) return BACK;
-  if (next === ENDED) throw new QuitSession();
+  if (next === END_SESSION) throw new QuitSession();
   return { ...flow, ...next };
 };
 
@@ -150,7 +150,7 @@ export function dashboardActions(flow: WithOperator): DashboardActions {
   return {
     change: async (change) =>
       change.to === 'manage'
-        ? manageNode(flow, change.node, change.management)
+        ? manageNode(flow, change.node, change.nodeChange)
         : ((await resume(flow, change.run)) ?? BACK),
     saveReceipt: (state) => saveReceipt(flow, state),
     join: (position) => joinAgain(flow, position),
@@ -173,12 +173,12 @@ async function saveReceipt(
   if (problem) dialogue.answer({ mark: 'failed', text: i18n.error(problem).text });
 }
 
-/** For an operator who only looks. Starts over when the operator goes back. */
-async function look(flow: WithOperator): Promise<never> {
+/** For an operator who only views the nodes. Starts over when the operator goes back. */
+async function viewDashboard(flow: WithOperator): Promise<never> {
   const { dialogue } = flow.deps;
-  dialogue.header({ readOnly: true });
-  if ((await showDashboard(flow, undefined)) === ENDED) throw new QuitSession();
-  dialogue.header({ readOnly: false });
+  dialogue.header({ isReadOnly: true });
+  if ((await showDashboard(flow, undefined)) === END_SESSION) throw new QuitSession();
+  dialogue.header({ isReadOnly: false });
   throw new RestartSession('same-network');
 }
 

@@ -18,7 +18,7 @@ import { expiryOfRun } from '../../tasks/validation/node-snapshot.ts';
 import type { Position } from '../../standing/position.ts';
 import type { FlowDeps, SessionState, WithOperator } from '../flow-state.ts';
 import { networkNow } from '../network-clock.ts';
-import { CONTINUED, type UnfinishedTask } from '../screens/dashboard-screens.ts';
+import { CONTINUING_TASK, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { type ChangeMade, readChange, SIGNED_STEPS } from '../../tasks/money/addition-cost.ts';
 import { checkRun, isEnded } from './ended-runs.ts';
@@ -63,7 +63,7 @@ export const offerResume: FlowPart<SessionState, SessionState> = async (start, d
     });
     const action = await dialogue.ask(CODES.resume, page);
     if (action.type !== 'choose') continue;
-    if (action.id === 'look') return { ...start, looksOnly: true };
+    if (action.id === 'look') return { ...start, isViewer: true };
     const picked = unfinished.find(({ run: { id } }) => action.id === `run:${id}`);
     return picked === undefined ? start : { ...start, unfinished: picked.run };
   }
@@ -189,7 +189,7 @@ export async function offersToContinue(
     const own = nodes.find(({ nodeId }) => nodeId === node);
     if (kind === 'top-up') return own?.validation.validationId === target;
     const change = own?.change;
-    return change === undefined || CONTINUED[change] !== kind;
+    return change === undefined || CONTINUING_TASK[change] !== kind;
   };
   return begun
     .filter(({ run }) => !isEnded(run, deps) && isOpen(run))

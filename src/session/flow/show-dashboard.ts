@@ -19,7 +19,7 @@ import { readDashboardPosition } from '../view/addition-facts.ts';
 import { milestonesDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { ENDED, type Ended, type ReadOnlyFlow } from '../flow-state.ts';
+import { END_SESSION, type EndSession, type ReadOnlyFlow } from '../flow-state.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Page, ReportBlock } from '../../page/page.ts';
 import { reportBlocks } from '../../page/pages.ts';
@@ -42,19 +42,19 @@ export interface DashboardStart {
   readonly visited?: NodeVisit;
 }
 
-/** `manage`: undefined for a viewer, who is offered no action that sends. */
+/** `actions`: undefined for a viewer, who is offered no action that sends. */
 export async function showDashboard(
   flow: ReadOnlyFlow,
-  manage: DashboardActions | undefined,
+  actions: DashboardActions | undefined,
   arrival: DashboardStart = {},
-): Promise<Ended | AdditionProgress | Back> {
+): Promise<EndSession | AdditionProgress | Back> {
   const { dialogue } = flow.deps;
   let { position, visited } = arrival;
   for (;;) {
     if (visited !== undefined) {
       const { nodeId } = visited;
       const initial = position?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(flow, manage, visited, initial);
+      const next = await visit(flow, actions, visited, initial);
       if (next === 'changed') position = undefined;
       else if (next !== BACK) return next;
       visited = undefined;
@@ -64,38 +64,39 @@ export async function showDashboard(
     if (read === BACK) return BACK;
     position = read;
     flow.deps.stepBar.showChains(milestonesDone(read.operator, flow.l1, read.nodes));
-    const unfinished = manage && (await manage.unfinished(read));
+    const unfinished = actions && (await actions.unfinished(read));
     const menu = homeMenu(flow, read, unfinished);
     const action = await dialogue.ask(CODES.home, homePage(flow, read, choicesOf(menu)));
     if (action.type === 'back') return BACK;
     if (action.type === 'other-action') await showStatus(flow);
-    const leads = destinationOf(menu, action);
-    switch (leads?.to) {
+    const destination = destinationOf(menu, action);
+    switch (destination?.to) {
       case undefined:
         break;
       case 'end':
-        return ENDED;
+        return END_SESSION;
       case 'add':
-        return leads.adding;
+        return destination.adding;
       case 'refresh':
         position = undefined;
         break;
       case 'node':
-        visited = leads;
+        visited = destination;
         break;
       case 'join':
-        await manage?.join(read);
+        await actions?.join(read);
         position = undefined;
         break;
       case 'membership':
-        if ((await manage?.membership(read)) !== BACK) position = undefined;
+        if ((await actions?.membership(read)) !== BACK) position = undefined;
         break;
       case 'resume':
       case 'manage': {
-        const made = await manage?.change(leads);
+        const made = await actions?.change(destination);
         // Also read the facts again if the operator went back: some steps may have been done.
         position = undefined;
-        const node = leads.to === 'resume' ? leads.run.task.node : leads.node.nodeId;
+        const node =
+          destination.to === 'resume' ? destination.run.task.node : destination.node.nodeId;
         if (made === undefined || made === BACK || node === undefined) break;
         const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
         visited = { nodeId: parseNodeId(node), made, before };
@@ -107,10 +108,10 @@ export async function showDashboard(
 /** Resolves with BACK to return to the list, or with `changed` if the list must also be read again. */
 async function visit(
   flow: ReadOnlyFlow,
-  manage: DashboardActions | undefined,
+  actions: DashboardActions | undefined,
   { nodeId, ...done }: NodeVisit,
   initial: NodePosition | undefined,
-): Promise<Ended | AdditionProgress | Back | 'changed'> {
+): Promise<EndSession | AdditionProgress | Back | 'changed'> {
   const { dialogue } = flow.deps;
   let { made, before, addition } = done;
   let position = initial;
@@ -122,28 +123,28 @@ async function visit(
     if (read === BACK) return end;
     position = read;
     markMilestones(flow, read);
-    const tasks = manage && (await manage.unfinished({ nodes: [read] }));
+    const tasks = actions && (await actions.unfinished({ nodes: [read] }));
     const menu = nodeMenu(
       flow,
       read,
       tasks?.filter(({ run }) => run.task.node === nodeId),
     );
-    const notes = { addition, made, before, mayAct: manage !== undefined };
+    const notes = { addition, made, before, isViewer: actions === undefined };
     const page = nodeStatePage(flow, read, notes, choicesOf(menu));
     const action = await dialogue.ask(read.code, page);
     if (action.type === 'back') return end;
-    const leads = destinationOf(menu, action);
-    switch (leads?.to) {
+    const destination = destinationOf(menu, action);
+    switch (destination?.to) {
       case undefined:
         break;
       case 'home':
         return end;
       case 'end':
-        return ENDED;
+        return END_SESSION;
       case 'add':
-        return leads.adding;
+        return destination.adding;
       case 'receipt':
-        await manage?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
+        await actions?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
         break;
       case 'refresh':
         position = undefined;
@@ -151,7 +152,7 @@ async function visit(
         break;
       case 'resume':
       case 'manage': {
-        const changed = await manage?.change(leads);
+        const changed = await actions?.change(destination);
         if (changed !== undefined && changed !== BACK) {
           made = changed;
           before = read.validation.pChain;

@@ -135,7 +135,7 @@ async function openUnlessHeld({ options }: FlowDeps, name: string): Promise<Stor
 async function watch(flow: WithSigner, name: string, held: OnboardError): Promise<Back> {
   const { options, dialogue } = flow.deps;
   const showHeld = heldPages(flow, name);
-  dialogue.header({ readOnly: true });
+  dialogue.header({ isReadOnly: true });
   try {
     let page = await showHeld(held);
     let answer = dialogue.ask(CODES.held, page);
@@ -158,7 +158,7 @@ async function watch(flow: WithSigner, name: string, held: OnboardError): Promis
       else if (isChanged) dialogue.show(CODES.held, page);
     }
   } finally {
-    dialogue.header({ readOnly: false });
+    dialogue.header({ isReadOnly: false });
   }
 }
 

@@ -8,7 +8,12 @@ import { type NodePosition, type Position, whyNoNode } from '../../standing/posi
 import type { ResumableKind } from '../../tasks/task-kinds.ts';
 import type { OnPhase, ReadOnlyFlow } from '../flow-state.ts';
 import type { Action } from '../view/view.ts';
-import { CONTINUED, isValidator, nodeNote, type UnfinishedTask } from './dashboard-screens.ts';
+import {
+  CONTINUING_TASK,
+  isValidator,
+  nodeNote,
+  type UnfinishedTask,
+} from './dashboard-screens.ts';
 
 /** The changes of a validator that its page offers, with the kind of task that makes each. */
 const CHANGES = [
@@ -17,7 +22,7 @@ const CHANGES = [
   { id: 'remove', title: 'done.remove', kind: 'remove-node' },
 ] as const satisfies readonly { readonly kind: ResumableKind; readonly [name: string]: string }[];
 
-export type Management = (typeof CHANGES)[number]['id'] | 'continue';
+export type NodeChange = (typeof CHANGES)[number]['id'] | 'continue';
 
 /** The operator adds another node, continues an addition (`continued`), or a task in the journal. */
 export type AdditionProgress = Pick<OnPhase, 'another' | 'continued' | 'unfinished'>;
@@ -25,7 +30,7 @@ export type AdditionProgress = Pick<OnPhase, 'another' | 'continued' | 'unfinish
 /** A task that ends on the dashboard: one of the journal, or a new one. */
 export type DashboardTask =
   | { readonly to: 'resume'; readonly run: Run }
-  | { readonly to: 'manage'; readonly node: NodePosition; readonly management: Management };
+  | { readonly to: 'manage'; readonly node: NodePosition; readonly nodeChange: NodeChange };
 
 type FromHomeOrNode =
   | DashboardTask
@@ -41,15 +46,19 @@ export type FromNode = FromHomeOrNode | { readonly to: 'home' | 'receipt' };
 
 /** One row of a menu: its text, and where it leads. The loops of the dashboard must handle each destination. */
 export interface MenuItem<Destination> extends Choice {
-  readonly leads: Destination;
+  readonly destination: Destination;
 }
 
 export type Menu<Destination> = readonly MenuItem<Destination>[];
 
-const item = <Destination>(id: string, title: string, leads: Destination) => ({ id, title, leads });
+const item = <Destination>(id: string, title: string, destination: Destination) => ({
+  id,
+  title,
+  destination,
+});
 
 export function choicesOf(menu: Menu<unknown>): readonly Choice[] {
-  return menu.map(({ leads: _, ...choice }) => choice);
+  return menu.map(({ destination: _, ...choice }) => choice);
 }
 
 /** undefined for an action that chooses no item of the menu. */
@@ -57,7 +66,9 @@ export function destinationOf<Destination>(
   menu: Menu<Destination>,
   action: Action,
 ): Destination | undefined {
-  return action.type === 'choose' ? menu.find(({ id }) => id === action.id)?.leads : undefined;
+  return action.type === 'choose'
+    ? menu.find(({ id }) => id === action.id)?.destination
+    : undefined;
 }
 
 /**
@@ -70,22 +81,22 @@ export function homeMenu(
   unfinished: readonly UnfinishedTask[] | undefined,
 ): Menu<FromHome> {
   const { t } = i18n;
-  const mayAct = unfinished !== undefined;
+  const isViewer = unfinished === undefined;
   const obstacle = whyNoNode(operator);
   return compact<MenuItem<FromHome>>([
     ...(unfinished ?? []).map(unfinishedItem),
-    ...nodes.map((node) => mayAct && continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
+    ...nodes.map((node) => !isViewer && continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
     ...unfinishedFirst(nodes).map((node) => ({
       id: node.nodeId,
       title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
-      note: nodeNote(node, mayAct, l1, i18n),
-      leads: { to: 'node', nodeId: node.nodeId } as const,
+      note: nodeNote(node, isViewer, l1, i18n),
+      destination: { to: 'node', nodeId: node.nodeId } as const,
     })),
-    mayAct && obstacle === undefined && anotherItem(nodes.length > 0, l1, i18n),
-    mayAct &&
+    !isViewer && obstacle === undefined && anotherItem(nodes.length > 0, l1, i18n),
+    !isViewer &&
       obstacle === 'not-opted-in' &&
       item('join', t('home.join', { l1: l1.name }), { to: 'join' }),
-    mayAct && item('membership', t('home.membership'), { to: 'membership' }),
+    !isViewer && item('membership', t('home.membership'), { to: 'membership' }),
     item('again', t('home.again'), { to: 'refresh' }),
     item('quit', t('done.quit'), { to: 'end' }),
   ]);
@@ -98,7 +109,7 @@ export function nodeMenu(
   unfinished: readonly UnfinishedTask[] | undefined,
 ): Menu<FromNode> {
   const { t } = i18n;
-  const mayAct = unfinished !== undefined;
+  const isViewer = unfinished === undefined;
   const tasks = unfinished ?? [];
   const changes = CHANGES.filter(
     ({ id, kind }) =>
@@ -109,15 +120,15 @@ export function nodeMenu(
   const actions = compact<MenuItem<FromNode>>([
     item('receipt', t('done.receipt'), { to: 'receipt' }),
     ...changes.map(({ id, title }) =>
-      item<FromNode>(id, t(title), { to: 'manage', node, management: id }),
+      item<FromNode>(id, t(title), { to: 'manage', node, nodeChange: id }),
     ),
     node.mayAdd && anotherItem(isValidator(node), l1, i18n),
   ]);
   return compact<MenuItem<FromNode>>([
-    mayAct && continuingItem('continue', node, l1, i18n),
+    !isViewer && continuingItem('continue', node, l1, i18n),
     ...tasks.map(unfinishedItem),
     item('home', t('done.home'), { to: 'home' }),
-    ...(mayAct ? actions : []),
+    ...(isViewer ? [] : actions),
     item('again', t('home.again'), { to: 'refresh' }),
     item('quit', t('done.quit'), { to: 'end' }),
   ]);
@@ -133,8 +144,8 @@ const anotherItem = (
 /** The wizard continues an addition in its own screens. */
 function unfinishedItem({ choice, kind, run }: UnfinishedTask): MenuItem<FromHomeOrNode> {
   return kind === 'add-node'
-    ? { ...choice, leads: { to: 'add', adding: { unfinished: run } } }
-    : { ...choice, leads: { to: 'resume', run } };
+    ? { ...choice, destination: { to: 'add', adding: { unfinished: run } } }
+    : { ...choice, destination: { to: 'resume', run } };
 }
 
 /** Continues the change that the chains show; undefined if there is none. */
@@ -146,11 +157,11 @@ function continuingItem(
 ): MenuItem<FromHomeOrNode> | undefined {
   const { nodeId, change, validation } = node;
   if (change === undefined) return undefined;
-  const title = t(`continue.${CONTINUED[change]}`, { node: nodeId });
+  const title = t(`continue.${CONTINUING_TASK[change]}`, { node: nodeId });
   // A registration needs the node's proof of possession, which only the add-node flow asks for.
   return change === 'registration' && validation.pChain === undefined
     ? item(id, title, { to: 'add', adding: { another, continued: nodeId } })
-    : item(id, title, { to: 'manage', node, management: 'continue' });
+    : item(id, title, { to: 'manage', node, nodeChange: 'continue' });
 }
 
 function unfinishedFirst(nodes: readonly NodePosition[]): readonly NodePosition[] {

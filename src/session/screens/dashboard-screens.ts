@@ -24,7 +24,7 @@ import { answerText, momentsText, stepsText } from '../../standing/moments.ts';
 import { transactionTitle } from '../../standing/step-title.ts';
 
 /** The task that continues each change that the chains show. */
-export const CONTINUED = {
+export const CONTINUING_TASK = {
   registration: 'add-node',
   weight: 'update-weight',
   removal: 'remove-node',
@@ -64,10 +64,10 @@ function homeHelp(operator: OperatorFacts, l1: L1Facts, { t }: Translator): stri
   return t(obstacle === 'disabled' ? 'wait.disabled' : 'wait.l1-owner');
 }
 
-/** Weight, stake, balance and health of a node, in one line. `mayAct`: false for a viewer. */
+/** Weight, stake, balance and health of a node, in one line. `isViewer`: the dashboard offers no action. */
 export function nodeNote(
   node: NodePosition,
-  mayAct: boolean,
+  isViewer: boolean,
   l1: L1Facts,
   i18n: Translator,
 ): string {
@@ -75,7 +75,7 @@ export function nodeNote(
   const { t } = i18n;
   const facts = health === undefined ? [] : [...uptimeMessages(health), ...healthProblems(health)];
   return compact<string>([
-    weight && t('home.weight', { weight: weightText(weight, turnOf(node, mayAct), i18n) }),
+    weight && t('home.weight', { weight: weightText(weight, turnOf(node, isViewer), i18n) }),
     stake !== undefined && t('home.stake', { stake: stakeText(stake, l1) }),
     balance !== undefined && t('done.balance-value', balanceValues(balance, validatorFee)),
     ...facts.map((fact) => t(fact)),
@@ -109,8 +109,8 @@ export interface NodeVisit {
 }
 
 interface DoneNotes extends Omit<NodeVisit, 'nodeId'> {
-  /** False for a viewer, who cannot change the node. */
-  readonly mayAct: boolean;
+  /** A viewer cannot change the node. */
+  readonly isViewer: boolean;
 }
 
 /** A node, what was just done with it, and on which L1: all that its page tells. */
@@ -149,12 +149,12 @@ export function nodeStatePage(
 ): Page {
   const { deps, l1 } = flow;
   const { change: open } = node;
-  const { mayAct, made } = notes;
+  const { isViewer, made } = notes;
   const validator = activeValidator(node);
   const isRemoved = made?.kind === 'remove-node' && validator === undefined && open === undefined;
   const shown: ShownNode = { l1, deps, node, notes, validator, isRemoved };
-  const change = validator && mayAct ? 'change-it' : 'change';
-  const party = mayAct ? [] : turnRows(node, networkNow(deps), deps.i18n);
+  const change = validator && !isViewer ? 'change-it' : 'change';
+  const party = isViewer ? turnRows(node, networkNow(deps), deps.i18n) : [];
   const page = donePage({
     isOpen: open !== undefined || !(validator || isRemoved),
     title: nodeTitle(shown),
@@ -223,19 +223,19 @@ function weightRow({ l1, deps, node, notes, validator }: ShownNode): Pair | unde
     stake === undefined || manager === undefined || weight.change !== undefined
       ? ''
       : ` (${stakeText(stakeOfWeight(manager.weight, l1), l1)})`;
-  const value = `${weightText(weight, turnOf(node, notes.mayAct), deps.i18n)}${staked}`;
+  const value = `${weightText(weight, turnOf(node, notes.isViewer), deps.i18n)}${staked}`;
   return { label: deps.i18n.t('done.weight'), value };
 }
 
 /** For a viewer, the commands of the next action; the command that watches the node; IDs. */
 function valuesToCopy(
   { connection, operator }: ReadOnlyFlow,
-  { deps, node, notes: { mayAct, made }, validator }: ShownNode,
+  { deps, node, notes: { isViewer, made }, validator }: ShownNode,
 ): Pair[] {
   const { i18n } = deps;
   const { t } = i18n;
   const { validationId } = node.validation;
-  const next = mayAct ? [] : (node.nextAction?.next ?? []);
+  const next = isViewer ? (node.nextAction?.next ?? []) : [];
   const commands = next.filter((text) => typeof text === 'object' && text.key === 'command-line');
   const watch = commandLine('status', '--network', connection.profile.name, operator, '--watch');
   return compact<Pair>([
@@ -295,7 +295,7 @@ export function changeOffer({ t }: Translator): readonly OtherAction[] {
   return [{ key: 'b', title: t('balance.change'), hint: t('balance.change-hint'), id: 'balance' }];
 }
 
-function turnOf({ isYourTurn }: NodePosition, mayAct: boolean) {
+function turnOf({ isYourTurn }: NodePosition, isViewer: boolean) {
   if (!isYourTurn) return 'network';
-  return mayAct ? 'operator' : 'viewed';
+  return isViewer ? 'viewed' : 'operator';
 }

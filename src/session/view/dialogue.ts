@@ -152,15 +152,15 @@ export class Dialogue {
 
   /** The operator chooses the network, the L1 and the account again. */
   forgetNetwork(): void {
-    const { readOnly } = this.#view.header;
-    this.#change({ header: { readOnly, worthless: undefined } });
+    const { isReadOnly } = this.#view.header;
+    this.#change({ header: { isReadOnly, worthless: undefined } });
   }
 
   /** The operator chooses the L1 and the account again. */
   forgetL1(): void {
-    const { network, readOnly, worthless } = this.#view.header;
+    const { network, isReadOnly, worthless } = this.#view.header;
     this.#change({
-      header: { ...(network !== undefined && { network }), readOnly, worthless },
+      header: { ...(network !== undefined && { network }), isReadOnly, worthless },
     });
   }
 

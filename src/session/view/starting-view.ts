@@ -9,7 +9,7 @@ export function startingView({
   command,
 }: Pick<SessionOptions, 'i18n' | 'clock' | 'command'>): View {
   return {
-    header: { readOnly: false, worthless: false },
+    header: { isReadOnly: false, worthless: false },
     steps: [],
     code: CODES.network,
     page: busyPage(i18n.t('busy.start'), clock.now()),

@@ -24,7 +24,7 @@ export interface ViewHeader {
   readonly phase?: string;
   readonly l1?: string;
   readonly operator?: string;
-  readonly readOnly: boolean;
+  readonly isReadOnly: boolean;
   /** True if money on this network is worthless; undefined if unknown. */
   readonly worthless: boolean | undefined;
   /** By how much the network's clock is ahead of this computer's, in milliseconds; undefined: it agrees, or is unknown. */

@@ -22,12 +22,12 @@ export function rows<Item>(
 
 const ARGUMENT = /(?:'[^']*'|"[^"]*"|\S)+/g;
 /** The columns of the indent and the backslash of a command's rows. */
-const CONTINUED = 4;
+const COMMAND_ROW_COLUMNS = 4;
 
 /** A shell reads the rows as one command. undefined for one word, and if a word is wider than a row. */
 export function commandRows(command: string, room: number): string[] | undefined {
   const words = command.match(ARGUMENT) ?? [];
-  const width = room - CONTINUED;
+  const width = room - COMMAND_ROW_COLUMNS;
   if (words.length < 2 || words.some((word) => drawnWidth(word) > width)) return undefined;
   return rows(words, drawnWidth, width, 1).map((row, index, { length }) => {
     const text = row.join(' ');

@@ -34,7 +34,7 @@ export function verbatim(text: string, index: number): Statement {
 }
 
 // Matches a text that already ends with punctuation, in any script.
-const ENDED = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
+const SENTENCE_END = /[.?!:\u2026\u3002\uff1f\uff01\uff1a]$/u;
 
 /** Matches an ID, a hash, an address or a URL at the end. A full stop would become a part of the value. */
 const ENDS_IN_VALUE = /(?:^|\s)(?=\S*\d|\S*:\/\/)(?=\S*[a-z])[\x21-\x7e]{20,}$|:\/\/\S+$/u;
@@ -45,7 +45,7 @@ const WORD = /^\p{Ll}[\p{Ll}\u2019'-]*(?=[ ,.;!?]|:(?: |$)|$)/u;
 /** Capitalizes an ordinary first word, and adds a full stop unless punctuation or a value ends the text. */
 export function sentence(text: string, i18n: Translator): string {
   const capital = capitalized(text.trim());
-  return ENDED.test(capital) || ENDS_IN_VALUE.test(capital)
+  return SENTENCE_END.test(capital) || ENDS_IN_VALUE.test(capital)
     ? capital
     : i18n.t('linear.sentence', { text: capital });
 }
@@ -61,7 +61,7 @@ export function pair(label: string, value: string, i18n: Translator): Statement 
 export function withLabel(label: string | undefined, value: string, i18n: Translator): Statement {
   if (label === undefined) return { ...state(value), whole: true };
   const text = capitalized(label);
-  return state(ENDED.test(text) ? text : i18n.t('linear.value', { label: text }), value);
+  return state(SENTENCE_END.test(text) ? text : i18n.t('linear.value', { label: text }), value);
 }
 
 function capitalized(text: string): string {
@@ -117,17 +117,17 @@ export class StatementWriter {
       if (value !== undefined) this.whole(value);
     }
     this.#logged = view.log.length;
-    const { network, worthless, readOnly } = view.header;
+    const { network, worthless, isReadOnly } = view.header;
     if (worthless) this.#once(i18n.t('linear.worthless'));
     else if (worthless === false && network !== undefined) this.#once(i18n.t('linear.real'));
-    if (readOnly) this.#once(i18n.t('linear.read-only'));
+    if (isReadOnly) this.#once(i18n.t('linear.read-only'));
     if (view.leaving === 'safe') this.#once(i18n.t('linear.leaving'));
   }
 
   /** Prints the current step and the screen's code if one of them has changed. */
   step({ steps: all, code, header }: View, { i18n }: DescribeContext): void {
     // A viewer takes no step.
-    const steps = header.readOnly ? [] : all;
+    const steps = header.isReadOnly ? [] : all;
     const found = openStep(steps);
     const step = steps[found];
     // Between two steps, no step is current, so nothing is printed yet.

@@ -78,10 +78,10 @@ export function StepList(): ReactNode {
   const layout = useLayout();
   const { steps, code, header } = useView();
   // A viewer takes no step.
-  if (header.readOnly && !layout.narrow) return null;
+  if (header.isReadOnly && !layout.narrow) return null;
   if (layout.narrow) {
     const present = presentStep(steps, code, layout);
-    const { text, tone } = header.readOnly ? { ...present, text: '' } : present;
+    const { text, tone } = header.isReadOnly ? { ...present, text: '' } : present;
     return (
       <Box flexShrink={0} paddingX={STEP_MARGIN} justifyContent="space-between">
         <StyledText as={tone}>{text}</StyledText>
@@ -133,7 +133,7 @@ function titleLine(header: TitleFacts, code: string, layout: Layout) {
  */
 function locationText(header: TitleFacts, layout: Layout, room: number): string {
   const { t } = layout.i18n;
-  const { network = t('ui.header.product'), phase, operator, worthless, readOnly } = header;
+  const { network = t('ui.header.product'), phase, operator, worthless, isReadOnly } = header;
   const address = operator && shortAddress(operator, layout.glyphs.ellipsis);
   // Before a network is chosen, only the product's name is shown.
   const nobody = header.network === undefined ? undefined : t('ui.header.no-operator');
@@ -145,7 +145,7 @@ function locationText(header: TitleFacts, layout: Layout, room: number): string 
   const money = worthless ? ` (${t('ui.header.worthless')})` : real;
   const join = (...parts: readonly (string | undefined)[]): string =>
     parts.filter((part) => part !== undefined).join(` ${layout.glyphs.separator} `);
-  const reading = readOnly ? t('ui.header.read-only') : undefined;
+  const reading = isReadOnly ? t('ui.header.read-only') : undefined;
   const only = join(reading, header.age || undefined) || undefined;
 
   const fitting = [

@@ -32,7 +32,7 @@ export const published: readonly (readonly [string, ...string[]])[] = [
 ];
 
 /** The commands that need no key. */
-export const readOnly: ReadonlySet<string> = new Set([
+export const readOnlyCommands: ReadonlySet<string> = new Set([
   'check-opt-in-l1',
   'check-opt-in-vault',
   'opstakes',

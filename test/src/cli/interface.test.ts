@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { definitions } from '../../../src/commands/all-commands.ts';
-import { published, readOnly } from '../../helpers/program/published-commands.ts';
+import { published, readOnlyCommands } from '../../helpers/program/published-commands.ts';
 
 const definitionOf = (name: string) => definitions.find((known) => known.name === name)!;
 
@@ -12,6 +12,6 @@ describe('the twelve commands', () => {
   test.each(published)('%s takes --network, and a key exactly if it sends', (name) => {
     const flags = definitionOf(name).options.map((option) => option.flags);
     expect(flags).toContain('--network <network_name>');
-    expect(flags.includes('--private-key <PRIVATE_KEY>')).toBe(!readOnly.has(name));
+    expect(flags.includes('--private-key <PRIVATE_KEY>')).toBe(!readOnlyCommands.has(name));
   });
 });

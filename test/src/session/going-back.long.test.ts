@@ -81,9 +81,9 @@ test('going back to the choice of the L1 and of the network removes what was cho
   await backTo('G1-L1');
   expect(session.view.header).toEqual({
     network: header.network,
-    readOnly: false,
+    isReadOnly: false,
     worthless: header.worthless,
   });
   await backTo('G1-NETWORK');
-  expect(session.view.header).toEqual({ readOnly: false, worthless: undefined });
+  expect(session.view.header).toEqual({ isReadOnly: false, worthless: undefined });
 });

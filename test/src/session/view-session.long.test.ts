@@ -56,7 +56,7 @@ function withoutViewersRows(view: View): View {
 function expectSame(own: View, seen: View): void {
   // Two reads of a clock differ by how long their answers took.
   const { ahead, ...header } = own.header;
-  expect({ ...seen.header, ahead }).toEqual({ ...header, ahead, readOnly: true });
+  expect({ ...seen.header, ahead }).toEqual({ ...header, ahead, isReadOnly: true });
   expect(seen.header.ahead === undefined).toBe(ahead === undefined);
   expect({ code: seen.code, steps: seen.steps }).toEqual({ code: own.code, steps: own.steps });
   const { page } = own;

@@ -30,7 +30,7 @@ test('the view of an operator without a node is its status, with the message; an
   expect(Math.abs(Date.now() - readAt)).toBeLessThan(3_600_000);
   expect(status).toMatchObject({
     code: 'G4-WAIT-OWNER',
-    header: { readOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
+    header: { isReadOnly: true, operator: stage.operator, l1: 'Genbu', phase: 'Genbu' },
     page: { name: 'status', ask: { kind: 'halt', again: 'look', back: false } },
   });
   expect(status.steps.map(({ id, state }) => `${id}: ${state}`)).toEqual(

@@ -10,7 +10,7 @@ import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
 import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
-import { published, readOnly } from '../../../helpers/program/published-commands.ts';
+import { published, readOnlyCommands } from '../../../helpers/program/published-commands.ts';
 import { sharedHome, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -167,7 +167,7 @@ describe('--network', () => {
 
 describe('the key of a command that sends', () => {
   const sending = definitions.filter(
-    ({ name }) => published.some(([known]) => known === name) && !readOnly.has(name),
+    ({ name }) => published.some(([known]) => known === name) && !readOnlyCommands.has(name),
   );
 
   test.each(rowsOf(sending))(
@@ -181,7 +181,7 @@ describe('the key of a command that sends', () => {
     },
   );
 
-  const reading = definitions.filter(({ name }) => readOnly.has(name));
+  const reading = definitions.filter(({ name }) => readOnlyCommands.has(name));
   test.each(rowsOf(reading))('%s accepts no key', async (name, definition) => {
     const args = argumentsFor(definition);
     expectRefused(await home.look(name, '--private-key', key, ...args), 2, 'E-CLI-107');

@@ -66,10 +66,10 @@ test('after a refused key, going back offers the unfinished task again', async (
 
   session.act({ type: 'choose', id: 'look' });
   const looking = await session.sees('choice', 'G9-HOME');
-  expect(session.view.header.readOnly).toBe(true);
+  expect(session.view.header.isReadOnly).toBe(true);
   const ids = looking.choices.map(({ id }) => id.replace(/^NodeID-.*/, 'node'));
   expect(ids).toEqual(['node', 'again', 'quit']);
   session.act({ type: 'back' });
   expect((await session.sees('choice', 'G0-RESUME')).choices).toEqual(choices);
-  expect(session.view.header.readOnly).toBe(false);
+  expect(session.view.header.isReadOnly).toBe(false);
 });

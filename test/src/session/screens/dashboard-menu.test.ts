@@ -27,10 +27,10 @@ const task = (kind: UnfinishedTask['kind']) =>
 
 /** Each item as `ID > destination`, with what the destination adds to it. */
 const rowsOf = (menu: ReturnType<typeof homeMenu> | ReturnType<typeof nodeMenu>) =>
-  menu.map(({ id, leads }) => {
-    const adds = leads.to === 'add' ? Object.keys(leads.adding).join('+') : '';
-    const what = leads.to === 'manage' ? leads.management : adds;
-    return [id, '>', leads.to, what].filter(Boolean).join(' ');
+  menu.map(({ id, destination }) => {
+    const adds = destination.to === 'add' ? Object.keys(destination.adding).join('+') : '';
+    const what = destination.to === 'manage' ? destination.nodeChange : adds;
+    return [id, '>', destination.to, what].filter(Boolean).join(' ');
   });
 
 const HOW = 'Add an item of dashboard-menu.ts to the rows of this table that show it.';
@@ -114,5 +114,5 @@ test('an action leads where its item says, and nowhere without an item', () => {
   expect(destinationOf(menu, { type: 'choose', id: NODE })).toEqual({ to: 'node', nodeId: NODE });
   expect(destinationOf(menu, { type: 'choose', id: 'continue' })).toBeUndefined();
   expect(destinationOf(menu, { type: 'back' })).toBeUndefined();
-  for (const choice of choicesOf(menu)) expect(choice).not.toHaveProperty('leads');
+  for (const choice of choicesOf(menu)) expect(choice).not.toHaveProperty('destination');
 });

@@ -19,7 +19,7 @@ export async function openView(
     programName: 'onboard',
     i18n: createTranslator(messages),
     connections: {
-      readOnly: () => Promise.resolve({ profile, ports }),
+      openReadOnly: () => Promise.resolve({ profile, ports }),
       aggregator: () => Promise.resolve(aggregator),
     },
     records: { journals: () => Promise.resolve(createJournalFolder(temporaryFolder(), clock)) },

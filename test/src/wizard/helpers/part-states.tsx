@@ -63,7 +63,7 @@ const parts: Readonly<Record<string, States>> = {
   },
   header: {
     'another L1 than the phase': under({ worthless: false, l1: 'Suzaku' }),
-    'read only': under({ readOnly: true }),
+    'read only': under({ isReadOnly: true }),
     'a name without end': under({
       network: 'a network whose name never seems to end at all '.repeat(2),
     }),

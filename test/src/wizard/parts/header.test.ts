@@ -8,7 +8,7 @@ import { NOW, views } from '../helpers/views.ts';
 const operator = parseAddress('0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC');
 const header: ViewHeader = {
   ...{ network: 'A network with a long name', phase: 'Genbu', l1: 'Genbu', operator },
-  ...{ readOnly: true, worthless: false },
+  ...{ isReadOnly: true, worthless: false },
 };
 /** The first line of a screen. */
 function titleAt(header: ViewHeader, columns: number): string {
@@ -46,7 +46,7 @@ test('test money is named if there is room, and no money before a network is cho
   expect(titleAt({ ...header, network: 'sandbox', worthless: true }, 120)).toContain(
     '(test money)',
   );
-  expect(titleAt({ readOnly: true, worthless: false }, 120)).not.toContain('money');
+  expect(titleAt({ isReadOnly: true, worthless: false }, 120)).not.toContain('money');
   // A case does not contain whether its network's money has value.
   expect(titleAt({ ...header, worthless: undefined }, 120)).not.toContain('money');
 });

@@ -78,7 +78,7 @@ export const askingViews = {
       preferred: 'sandbox',
       first: true,
     }),
-    { header: { readOnly: false, worthless: false } },
+    { header: { isReadOnly: false, worthless: false } },
   ),
   'choice of many vaults': view(
     'G4-VAULT',

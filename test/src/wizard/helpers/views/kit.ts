@@ -32,13 +32,13 @@ export const header: ViewHeader = {
   network: 'sandbox',
   phase: 'Genbu',
   operator: OPERATOR,
-  readOnly: false,
+  isReadOnly: false,
   worthless: true,
 };
 export const early: ViewHeader = {
   network: 'sandbox',
   phase: 'Genbu',
-  readOnly: false,
+  isReadOnly: false,
   worthless: true,
 };
 
