@@ -4,7 +4,7 @@ import { message, type Message } from '../domain/message.ts';
 import { closestOf } from '../domain/text/closest.ts';
 import { refusedText } from '../domain/text/refused.ts';
 import type { Call, Definition, OptionDefinition } from '../commands/definition.ts';
-import { optionName, anyOf, usageError } from '../commands/options/option.ts';
+import { optionName, anyOf, missingArgument, usageError } from '../commands/options/option.ts';
 import { programOptions } from '../commands/options/shared-options.ts';
 
 const PROGRAM_OPTIONS: readonly OptionDefinition[] = Object.values(programOptions);
@@ -158,7 +158,7 @@ function operandProblem(command: Definition | undefined, given: number): Message
   const expected = command?.arguments ?? [];
   const missing = expected[given];
   if (missing !== undefined && missing.optional !== true) {
-    return message('call.missing-argument', { name: missing.name });
+    return missingArgument(missing);
   }
   return given > expected.length && expected.at(-1)?.joinsWords !== true
     ? message('call.excess-arguments', { expected: expected.length, given })

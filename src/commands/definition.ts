@@ -7,6 +7,8 @@ import {
   type TypedArgument,
   type TypedOption,
   type TypedOptions,
+  anyOf,
+  missingArgument,
   optionName,
   usageError,
 } from './options/option.ts';
@@ -141,35 +143,43 @@ function refuseKey(
   throw new OnboardError('E-CLI-107', { command, option: accountFlag(source) });
 }
 
-/** What an option with this value needs. The value is anybody's text, such as `constructor`. */
-function neededBy(needs: OptionDefinition['needs'] = {}, value: string): string | undefined {
-  if (typeof needs === 'string') return needs;
-  return Object.hasOwn(needs, value) ? needs[value] : undefined;
-}
+const isList = (needs: OptionDefinition['needs']): needs is readonly string[] =>
+  Array.isArray(needs);
 
-/** Refuses options that would be ignored beside the others. @throws OnboardError E-CLI-101 */
+/** Refuses what would be ignored beside the rest of the command line, and what lacks. @throws OnboardError E-CLI-101 */
 export function refuseMisfits(options: TypedOptions, call: Call, args: Arguments = {}): void {
-  const given = Object.entries(options).flatMap(([key, option]) => {
+  const places = Object.values(args);
+  // The parser of the argument names its words.
+  if (call.args.some((text, i) => places[i]?.words?.includes(text) === false)) return;
+  const givenOptions = Object.entries(options).flatMap(([key, option]) => {
     const value = call.options[key];
     if (value !== undefined) return [{ ...option, value, flag: `--${optionName(option)}` }];
     if (option.required !== true) return [];
     throw usageError(message('call.missing-option', { option: option.flags }));
   });
-  const places = Object.values(args).slice(0, call.args.length);
-  const names = new Set([
-    ...given.map(({ flag }) => flag),
-    ...places.map(({ name }) => `<${name}>`),
-    ...call.args,
-  ]);
-  for (const { flag, value, needs, excludes = [] } of given) {
-    const other = neededBy(needs, String(value));
-    if (other !== undefined && !names.has(other)) {
-      const option = typeof needs === 'string' ? flag : `${flag} ${value}`;
-      throw usageError(message('call.works-only-with', { option, other }));
+  const givenPlaces = places.slice(0, call.args.length).map(({ name, actions, unless }) => ({
+    ...{ flag: `<${name}>`, value: undefined, needs: actions },
+    excludes: unless === undefined ? [] : [unless],
+  }));
+  const given = [...givenOptions, ...givenPlaces];
+  const words = call.args.filter((text, i) => places[i]?.words?.includes(text));
+  const names = new Set([...given.map(({ flag }) => flag), ...words]);
+  for (const { flag, value, needs = [], excludes = [] } of given) {
+    const others = isList(needs)
+      ? needs
+      : Object.keys(needs).flatMap((key) => (key === value ? [needs[key] ?? ''] : []));
+    if (others.length > 0 && !others.some((other) => names.has(other))) {
+      const option = isList(needs) ? flag : `${flag} ${String(value)}`;
+      throw usageError(message('call.works-only-with', { option, other: anyOf(others) }));
     }
     const second = excludes.find((other) => names.has(other));
     if (second !== undefined) {
       throw usageError(message('call.not-together', { first: flag, second }));
     }
   }
+  const missing = places.slice(call.args.length).find(({ actions, unless }) => {
+    const isNeeded = actions?.some((action) => names.has(action)) ?? unless !== undefined;
+    return isNeeded && !names.has(unless ?? '');
+  });
+  if (missing !== undefined) throw usageError(missingArgument(missing));
 }

@@ -1,17 +1,10 @@
 import type { CommandContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { english } from '../../i18n/english.ts';
 import type { Keystore, StoredKey } from '../../ports/signer.ts';
 import { givenPassword, withThreeAttempts, withPassword } from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
-import {
-  flagOption,
-  actionArgument,
-  optionalText,
-  textOption,
-  usageError,
-} from '../options/option.ts';
+import { flagOption, actionArgument, optionalText, textOption } from '../options/option.ts';
 import { ledgerOptions, networkOption, passwordOption } from '../options/shared-options.ts';
 import { pChainAddress } from '../../domain/identity/p-chain-address.ts';
 import { refusePracticeKey } from '../../domain/practice-keys.ts';
@@ -21,16 +14,16 @@ import type { Translator } from '../../i18n/translator.ts';
 import { namedLine } from '../../page/text.ts';
 
 const options = {
-  from: textOption('--from <path>'),
-  passwordFile: passwordOption,
-  ledger: {
-    ...ledgerOptions.ledger,
-    needs: 'address',
-    excludes: ['<name>'],
+  from: { ...textOption('--from <path>'), needs: ['import'] },
+  passwordFile: {
+    ...passwordOption,
+    needs: ['create', 'import', 'address'],
+    excludes: ['--ledger'],
   },
+  ledger: { ...ledgerOptions.ledger, needs: ['address'] },
   ledgerPath: ledgerOptions.ledgerPath,
-  network: networkOption,
-  yes: flagOption('--yes'),
+  network: { ...networkOption, excludes: ['remove'] },
+  yes: { ...flagOption('--yes'), needs: ['remove'] },
 };
 
 interface Request {
@@ -45,7 +38,11 @@ export const keysDefinition = defineSigningCommand({
   name: 'keys',
   arguments: {
     action: actionArgument(actions),
-    name: optionalText('name'),
+    name: {
+      ...optionalText('name'),
+      actions: ['create', 'import', 'address', 'remove'],
+      unless: '--ledger',
+    },
   },
   options,
   example: 'list',
@@ -53,8 +50,6 @@ export const keysDefinition = defineSigningCommand({
     if (callOptions.ledger) {
       return addressOnLedger(callOptions.ledgerPath ?? 0, { options: callOptions, context });
     }
-    if (action === 'list') return list({ options: callOptions, context });
-    if (name === '') throw usageError(message('call.missing-key-name', { action }));
     return actions[action]({ name, options: callOptions, context });
   },
 });

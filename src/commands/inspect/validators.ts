@@ -74,6 +74,7 @@ const options = {
   },
   timeout: {
     ...wholeNumberOption('--timeout <seconds>', [0, 86_400]),
+    needs: ['--watch'],
     helpValues: { seconds: PATIENCE_SECONDS },
   },
 };

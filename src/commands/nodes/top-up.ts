@@ -3,7 +3,13 @@ import { message } from '../../domain/message.ts';
 import { type NAvax, parseNAvax } from '../../domain/units.ts';
 import { defineSigningCommand } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
-import { flagOption, parsedOption, usageError, wholeNumberOption } from '../options/option.ts';
+import {
+  allGiven,
+  flagOption,
+  parsedOption,
+  usageError,
+  wholeNumberOption,
+} from '../options/option.ts';
 import { allowOtherOwnerOption, sendingOptions } from '../options/shared-options.ts';
 
 const options = {
@@ -12,23 +18,16 @@ const options = {
     parseAddress(text, 'noun.middleware-address'),
   ),
   allowOtherOwner: allowOtherOwnerOption,
-  all: {
-    ...flagOption('--all'),
-    needs: '--days',
-    excludes: ['<node_id>'],
-  },
-  days: {
-    ...wholeNumberOption('--days <number>', [1, 3650]),
-    needs: '--all',
-  },
+  all: { ...flagOption('--all'), needs: ['--days'] },
+  days: { ...wholeNumberOption('--days <number>', [1, 3650]), needs: ['--all'] },
 };
 
 /** Any account may pay. */
 export const topUpDefinition = defineSigningCommand({
   name: 'top-up',
   arguments: {
-    nodeId: { ...nodeArgument, optional: true },
-    amount: { name: 'amount', parse: parseTopUp, optional: true },
+    nodeId: { ...nodeArgument, optional: true, unless: '--all' },
+    amount: { name: 'amount', parse: parseTopUp, optional: true, unless: '--all' },
   },
   options,
   example: '--network sandbox --yes $NODE_ID 0.5',
@@ -54,19 +53,17 @@ export const topUpDefinition = defineSigningCommand({
         context,
       );
     }
-    if (nodeId === undefined) throw missingArgument('node_id');
-    if (amount === undefined) throw missingArgument('amount');
     const { topUp } = await import('./run-top-up.ts');
-    const values = { nodeId, amount, middleware };
+    const node = allGiven({ nodeId, amount });
     return send(
       {
-        attempt: (sendContext) => topUp(values, sendContext),
+        attempt: (sendContext) => topUp({ ...node, middleware }, sendContext),
         describe: (performed, fact) => ({
           lines: performed.included.slice(-1).map(({ id }) => id),
           data: {
-            nodeID: nodeId,
+            nodeID: node.nodeId,
             /** The added amount. */
-            amountNAvax: amount,
+            amountNAvax: node.amount,
             /** The validator's balance after the top-up. */
             balance: fact,
           },
@@ -77,10 +74,6 @@ export const topUpDefinition = defineSigningCommand({
     );
   },
 });
-
-function missingArgument(name: string) {
-  return usageError(message('call.missing-argument', { name }));
-}
 
 /** Above zero, in nAVAX. @throws OnboardError E-AMT-101, E-CLI-101 */
 function parseTopUp(text: string): NAvax {

@@ -125,6 +125,20 @@ export function actionArgument<T extends string>(
   };
 }
 
+export function missingArgument(argument: ArgumentDefinition): Message {
+  const { name, words = [name], actions, unless } = argument;
+  const missing = { name: words.join('|') };
+  return unless === undefined || actions !== undefined
+    ? message('call.missing-argument', missing)
+    : message('call.missing-argument.unless', { ...missing, option: unless });
+}
+
+/** Arguments that the definition needs here. A command line without one of them was refused. */
+export function allGiven<A extends object>(args: A) {
+  if (Object.values(args).includes(undefined)) throw new RangeError('an argument is missing');
+  return args as { readonly [Name in keyof A]: NonNullable<A[Name]> };
+}
+
 export function optionalText(name: string) {
   return { name, optional: true, parse: (text: string): string => text } as const;
 }
@@ -151,6 +165,10 @@ export interface ArgumentDefinition {
   readonly words?: readonly string[];
   /** Only the last arguments may be optional. */
   readonly optional?: true;
+  /** The actions that need this optional argument. No other action takes it. */
+  readonly actions?: readonly string[];
+  /** The option in place of this optional argument, which the command needs without the option. */
+  readonly unless?: string;
   /** A value may be 32 bytes in hex, such as a transaction hash. A private key has the same format. */
   readonly mayBeHash?: true;
   /** The last argument of a command that takes a text: further words belong to it, as if they were quoted. */
@@ -171,9 +189,9 @@ export interface OptionDefinition {
   readonly takesValue?: true;
   /** The command cannot run without this option. */
   readonly required?: true;
-  /** What this option, or a value of it, needs on the same command line: `--all`, or an action such as `address`. */
-  readonly needs?: string | Readonly<Record<string, string>>;
-  /** What cannot be on the same command line: `--all`, or an argument such as `<node_id>`. */
+  /** What this option (one of them), or a value of it, needs on the same command line: `--all`, or an action. */
+  readonly needs?: readonly string[] | Readonly<Record<string, string>>;
+  /** What cannot be on the same command line: `--all`, an action, or an argument such as `<code>`. */
   readonly excludes?: readonly string[];
   /**
    * What of the form of a private key a value may be: the key itself (or a text that the option refuses with an error of

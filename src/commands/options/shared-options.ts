@@ -35,7 +35,7 @@ export const ledgerOptions = {
   ledger: flagOption('--ledger'),
   ledgerPath: {
     ...wholeNumberOption('--ledger-path <number>', [0, MAX_ACCOUNT]),
-    needs: '--ledger',
+    needs: ['--ledger'],
   },
 };
 

@@ -2,12 +2,11 @@ import type { ReadingContext } from '../context.ts';
 import { type StyledLine, namedLine } from '../../page/text.ts';
 import type { DoctorFinding } from '../../support/doctor/judge-machine.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import type { StatedProfile } from '../../domain/network/profile.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { defineCommand, done } from '../definition.ts';
-import { actionArgument, flagOption, optionalText, usageError } from '../options/option.ts';
+import { actionArgument, flagOption, optionalText } from '../options/option.ts';
 
 const actions = { list, show, add, remove };
 
@@ -15,18 +14,12 @@ export const networksDefinition = defineCommand({
   name: 'networks',
   arguments: {
     action: actionArgument(actions),
-    subject: optionalText('subject'),
+    subject: { ...optionalText('subject'), actions: ['show', 'add', 'remove'] },
   },
-  options: { yes: flagOption('--yes') },
+  options: { yes: { ...flagOption('--yes'), needs: ['add'] } },
   example: 'show sandbox',
-  run: async ({ action = 'list', subject }, { yes }, context) => {
-    if (action === 'list') return await list(context);
-    if (subject === undefined || subject === '') {
-      const key = action === 'add' ? 'call.missing-file' : 'call.missing-network-name';
-      throw usageError(message(key, { action }));
-    }
-    return await actions[action](context, subject, yes);
-  },
+  run: async ({ action = 'list', subject = '' }, { yes }, context) =>
+    await actions[action](context, subject, yes),
 });
 
 async function list({ networks, i18n: { t }, output }: ReadingContext) {

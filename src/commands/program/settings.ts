@@ -8,7 +8,7 @@ import {
 import { message } from '../../domain/message.ts';
 import type { SettingsStore } from '../../ports/stored-data.ts';
 import { defineCommand, done } from '../definition.ts';
-import { actionArgument, optionalText, parseWord, wordOf } from '../options/option.ts';
+import { actionArgument, allGiven, optionalText, parseWord, wordOf } from '../options/option.ts';
 
 const actions = { list, get, set, unset };
 
@@ -16,15 +16,18 @@ export const settingsDefinition = defineCommand({
   name: 'settings',
   arguments: {
     action: actionArgument(actions),
-    name: { ...optionalText('name'), words: preferenceNames },
-    value: optionalText('value'),
+    name: {
+      ...{ name: 'name', optional: true, words: preferenceNames },
+      actions: ['get', 'set', 'unset'],
+      parse: (text) =>
+        wordOf(text, preferenceNames, (values) => message('call.unknown-setting', values)),
+    },
+    value: { ...optionalText('value'), actions: ['set'] },
   },
   options: {},
   example: 'set color off',
-  run: async ({ action = 'list', name = '', value }, _, context) =>
-    action === 'list'
-      ? await list(context)
-      : await actions[action](context, parseName(action, name), value),
+  run: ({ action = 'list', name, value = '' }, _, context) =>
+    action === 'list' ? list(context) : actions[action](context, allGiven({ name }).name, value),
 });
 
 async function list(context: ReadingContext) {
@@ -45,7 +48,7 @@ async function get(context: ReadingContext, name: PreferenceName) {
   return done(value === undefined ? [] : [value], { settings });
 }
 
-async function set(context: ReadingContext, name: PreferenceName, value = '') {
+async function set(context: ReadingContext, name: PreferenceName, value: string) {
   parseWord<string>(name, value, PREFERENCES[name]);
   return changeAndReport(name, await openSettings(context), (old) => ({ ...old, [name]: value }));
 }
@@ -78,12 +81,4 @@ async function openSettings(context: ReadingContext): Promise<SettingsStore> {
 
 function settingData(name: PreferenceName, preferences: Preferences) {
   return { name, value: preferences[name] ?? null, takes: PREFERENCES[name] };
-}
-
-function parseName(action: string, given: string): PreferenceName {
-  return wordOf(given, preferenceNames, (values) =>
-    given === ''
-      ? message('call.missing-setting', { action, words: values.words })
-      : message('call.unknown-setting', values),
-  );
 }

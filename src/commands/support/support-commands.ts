@@ -1,16 +1,15 @@
 import { OnboardError } from '../../domain/errors.ts';
-import { message } from '../../domain/message.ts';
 import { refusedText } from '../../domain/text/refused.ts';
 import { defineCommand } from '../definition.ts';
 import { nodeUrlOption, subjectArgument } from '../options/node-arguments.ts';
 import {
+  allGiven,
   flagOption,
   idOption,
   optionalText,
   parseWholeNumber,
   parsedOption,
   textOption,
-  usageError,
 } from '../options/option.ts';
 import { markdownOption, networkOption } from '../options/shared-options.ts';
 
@@ -24,10 +23,7 @@ const statusOptions = {
   steps: flagOption('--steps'),
   file: {
     ...textOption('--file <path>'),
-    excludes: [
-      '<operator_or_node_or_transaction>',
-      ...['--watch', '--node-url', '--steps', '--p-chain-address'],
-    ],
+    excludes: ['--watch', '--node-url', '--steps', '--p-chain-address'],
   },
   markdown: { ...markdownOption, excludes: ['--json'] },
   watch: {
@@ -41,14 +37,13 @@ const statusOptions = {
 
 export const statusDefinition = defineCommand({
   name: 'status',
-  arguments: { subject: { ...subjectArgument, optional: true } },
+  arguments: { subject: { ...subjectArgument, optional: true, unless: '--file' } },
   options: statusOptions,
   example: '--network sandbox $OPERATOR',
   run: async ({ subject }, callOptions, context) => {
     const { runStatus, statusBoard } = await import('./run-status.ts');
     if (callOptions.file !== undefined) return statusBoard(callOptions.file, callOptions, context);
-    if (subject === undefined) throw usageError(message('call.missing-subject'));
-    return runStatus(subject, callOptions, context);
+    return runStatus(allGiven({ subject }).subject, callOptions, context);
   },
 });
 
@@ -63,7 +58,7 @@ export const explainDefinition = defineCommand({
   },
   options: {
     all: { ...flagOption('--all'), excludes: ['<code>'] },
-    markdown: { ...markdownOption, needs: '--all' },
+    markdown: { ...markdownOption, needs: ['--all'] },
   },
   example: 'G4-WAIT-OWNER',
   run: async ({ code }, { all, markdown }, { files, i18n }) => {

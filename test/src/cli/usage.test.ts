@@ -3,7 +3,6 @@ import { runHere } from '../../helpers/program/run-here.ts';
 import { runProgram } from '../../helpers/program/run-program.ts';
 import { documentOf, expectRefused } from '../commands/helpers/documents.ts';
 
-const STATUS = ['status', '--network', 'absent'];
 const NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
 
 describe('a wrong command line', () => {
@@ -20,7 +19,7 @@ describe('a wrong command line', () => {
     ['full-width hyphens before an option', ['status', '－－json', NODE], 'Write --json with'],
     ['a repeated limit', ['status', '--l1', 'a', '--l1=b', NODE], '--l1 is given twice'],
     ['both forms of a switch', ['status', '--color', '--no-color', NODE], '--color is given twice'],
-    ['a missing argument', ['completion'], '<shell>'],
+    ['a missing argument', ['completion'], '<bash|zsh>'],
     ['one argument too many', ['completion', 'bash', 'zsh'], '2 instead of 1'],
     ['an unknown word', ['completion', 'tcsh'], 'bash or zsh'],
     ['a word that every object knows', ['keys', 'constructor'], 'create, import'],
@@ -28,14 +27,6 @@ describe('a wrong command line', () => {
     ['an option of the program without its value', ['--home'], '--home <folder>'],
     // The sandbox is also a command.
     ['an unknown option beside a network', ['env', '--network', 'sandbox', '--onyl'], 'env --help'],
-    // No network is named "absent": the call is refused before the network is opened.
-    ...[[NODE], ['--watch'], ['--node-url', 'x'], ['--p-chain-address', 'P-local1x']].map(
-      (words): [string, string[], string] => [
-        `--file with ${words[0]}`,
-        [...STATUS, '--file', 'none.csv', ...words],
-        'cannot be used together',
-      ],
-    ),
   ])('%s is reported as a usage error', async (_what, args, sentence) => {
     const ended = await runHere(args);
     expectRefused(ended, 2, sentence, '--help');

@@ -24,39 +24,71 @@ test('a command that only reads gets no keys', async () => {
 });
 
 const flagOf = (option: OptionDefinition): string => `--${optionName(option)}`;
+const listed = ({ needs = [] }: OptionDefinition): readonly string[] =>
+  Array.isArray(needs) ? (needs as string[]) : [];
 
-// The options are refused before anybody reads a value.
+// A misfit is refused before anybody reads a value.
 const written = (option: OptionDefinition): string[] =>
   option.takesValue === true ? [flagOf(option), '1'] : [flagOf(option)];
 
+const ONLY = 'works only with';
+const BOTH = 'cannot be used together';
+const MISSING = 'Missing';
+
 const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
   const known = [...options, ...Object.values(sharedOptions)];
+  const optionOf = (flag: string) => known.find((option) => flagOf(option) === flag);
   const find = (other: string) => {
-    const found = known.find((option) => flagOf(option) === other);
-    return found === undefined ? [other.startsWith('<') ? '1' : other] : written(found);
+    const option = optionOf(other);
+    return option === undefined ? [other.startsWith('<') ? '1' : other] : written(option);
   };
+  const needsOf = (flag: string) => listed(optionOf(flag) ?? { flags: flag });
   const operands = places.filter(({ optional }) => optional !== true).map(() => '1');
-  return options.flatMap((option) => {
+  const ofOptions = options.flatMap((option) => {
     const { needs = {}, excludes = [], required = false } = option;
     const others = options.filter((other) => other.required === true && other !== option);
     const alone = [name, ...operands, ...others.flatMap(written)];
     const line = [...alone, ...written(option)];
-    const needed =
-      typeof needs === 'string'
-        ? [{ line, other: needs }]
-        : Object.entries(needs).map(([value, other]) => ({
-            line: [...alone, flagOf(option), value],
-            other,
-          }));
+    const values = listed(option).length > 0 ? [] : Object.entries<string>(needs);
     return [
-      ...(required ? [{ line: alone, other: flagOf(option), says: 'Missing option' }] : []),
-      ...needed.map((misfit) => ({ ...misfit, says: 'works only with' })),
+      ...(required ? [{ line: alone, other: flagOf(option), says: MISSING }] : []),
+      ...listed(option).map((other) => ({ line, other, says: ONLY })),
+      ...values.map(([value, other]) => ({
+        ...{ line: [...alone, flagOf(option), value], other, says: ONLY },
+      })),
       ...excludes.map((other) => {
-        const whole = [...line, ...(typeof needs === 'string' ? find(needs) : []), ...find(other)];
-        return { line: whole, other, says: 'cannot be used together' };
+        const need = needsOf(other)[0] ?? listed(option)[0];
+        const whole = [...line, ...(need === undefined ? [] : find(need)), ...find(other)];
+        return { line: whole, other, says: BOTH };
       }),
     ];
   });
+  const ofArguments = places.flatMap(({ words, actions = [], unless, ...place }, index) => {
+    const before = places.slice(0, index).map((each) => each.words?.[0] ?? '1');
+    const after = (action: string) => [name, action, ...before.slice(1)];
+    const all = places[0]?.words ?? [];
+    const idle = all.filter((action) => actions.length > 0 && !actions.includes(action));
+    const missing = words?.join('|') ?? place.name;
+    const needed = unless === undefined ? [] : [...needsOf(unless), unless];
+    const isAlone = unless !== undefined && actions.length === 0;
+    return [
+      ...actions.map((action) => ({ line: after(action), other: missing, says: MISSING })),
+      ...idle.map((action) => ({
+        ...{ line: [...after(action), words?.[0] ?? '1'], other: actions[0]!, says: ONLY },
+      })),
+      ...(isAlone ? [{ line: [name, ...before], other: `or ${unless}`, says: MISSING }] : []),
+      ...(unless === undefined
+        ? []
+        : [
+            {
+              line: [name, ...(isAlone ? before : []), ...needed.flatMap(find), '1'],
+              other: unless,
+              says: BOTH,
+            },
+          ]),
+    ];
+  });
+  return [...ofOptions, ...ofArguments];
 });
 
 test.each(['constructor', '__proto__', 'toString'])(

@@ -74,7 +74,6 @@ test('a status board, read from standard input, as text and JSON', async () => {
 });
 
 test.each([
-  [['status', '--network', 'sandbox'], 2, 'Give an operator address, a NodeID'],
   [['status', '--network', 'sandbox', 'hello'], 2, 'E-SUP-101'],
   [['status', '--network', 'sandbox', `0x${'12'.repeat(32)}`], 5, 'E-SUP-121'],
   [['status', '0x00000000000000000000000000000000000000aa'], 2, 'E-CLI-106'],
