@@ -52,6 +52,16 @@ export function stopOnSignals(process: NodeJS.Process): StopRequest {
   };
 }
 
+/**
+ * Rejects if nothing is left that could continue the program although it has not ended. Without it, Node would end the
+ * program with its own exit code 13, and without a report.
+ */
+export function failWhenIdle(process: NodeJS.Process): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    process.once('beforeExit', () => reject(new Error('the program waits for nothing')));
+  });
+}
+
 /** Does nothing to pipes and files. */
 export function restoreTerminal(
   input: ReadStream & { readonly fd: number },

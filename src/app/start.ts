@@ -20,6 +20,7 @@ import { fileFault, systemFailure } from '../storage/file-fault.ts';
 import { writeDebugFile } from '../adapters/storage/text-files.ts';
 import {
   endByHangUp,
+  failWhenIdle,
   leaveMemoryOutOfCoreFiles,
   restoreTerminal,
   stopOnSignals,
@@ -141,7 +142,7 @@ export async function start(args: readonly string[]): Promise<void> {
     if (process.exitCode === EXIT.done) end('done');
   });
   try {
-    end(await Promise.race([program.run(stop), stop.deadline]));
+    end(await Promise.race([program.run(stop), stop.deadline, failWhenIdle(process)]));
   } catch (thrown) {
     fail(thrown);
   }

@@ -9,7 +9,7 @@ interface Events {
   readonly line: () => void;
   /** On Ctrl-C while the echo is off: a terminal in raw mode raises no signal. */
   readonly interrupt: () => void;
-  /** Also called on Ctrl-D in an empty line while the echo is off. */
+  /** Called at the end of the input, also if it fails or ended before, and on Ctrl-D in an empty line without echo. */
   readonly end: () => void;
 }
 
@@ -74,6 +74,9 @@ function createLineBuffer() {
   };
 }
 
+/** A closed or failed input has no `end`. */
+const ENDS = ['end', 'close', 'error'] as const;
+
 /** Terminals are in line mode. `hide` puts the terminal into raw mode, which has no echo. */
 export function createLineInput(
   stdin: NodeJS.ReadStream,
@@ -114,14 +117,16 @@ export function createLineInput(
         if (isHidden && stdin.isTTY) restoreRawMode(stdin);
       });
       stdin.on('data', read);
-      stdin.on('end', end);
+      for (const event of ENDS) stdin.on(event, end);
       stdin.resume();
+      // A key that was read from this input has taken it to its end.
+      if (stdin.readableEnded || stdin.destroyed) end();
     },
     stop() {
       isStopped = true;
       stopListening();
       stdin.off('data', read);
-      stdin.off('end', end);
+      for (const event of ENDS) stdin.off(event, end);
       setRaw(false);
       stdin.pause();
     },

@@ -2,6 +2,7 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import type { Clock } from '../../ports/host.ts';
 import type { Session } from '../../session/session.ts';
 import type { FormField, Page } from '../../page/page.ts';
+import { needsOperator } from '../../page/pages.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { afterwardsOf } from '../layout/step-texts.ts';
 import type { OnContinued } from '../input/continued.ts';
@@ -88,7 +89,7 @@ class LinearWizard {
       interrupt: this.#interrupt,
       end: () => {
         this.#isInputOver = true;
-        // Ctrl-D quits. After the end of a pipe, the session continues until a screen needs an answer.
+        // Ctrl-D quits. After the end of a pipe, the session continues until only the operator can continue it.
         if (stdin.isTTY) this.#leave('quit');
         else this.#refresh();
       },
@@ -226,7 +227,7 @@ class LinearWizard {
       this.#writer.answered(this.options.stdin.isTTY && question.hidden !== true);
       this.#act(meaningOf(line, question), question);
       this.#refresh();
-    } else if (this.#isInputOver && question.prompt !== undefined) this.#leave('quit');
+    } else if (this.#isInputOver && needsOperator(page)) this.#leave('quit');
   }
 
   #act(meaning: Meaning, question: Question): void {

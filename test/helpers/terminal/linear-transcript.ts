@@ -6,7 +6,7 @@ import { questionOf } from '../../../src/wizard/linear/possible-answers.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 /** Shows a view in linear mode and answers it through a pipe. */
-export function openLinear(view: View, now: number) {
+export function openLinear(view: View, now: number, stdin: PassThrough = new PassThrough()) {
   const session = new FakeSession(view);
   const watchers = new Set<() => void>();
   let output = '';
@@ -18,7 +18,6 @@ export function openLinear(view: View, now: number) {
       for (const watch of [...watchers]) watch();
     },
   });
-  const stdin = new PassThrough();
   const ended = runLinear(session, {
     stdin: stdin as unknown as NodeJS.ReadStream,
     stdout: stdout as unknown as NodeJS.WriteStream,
@@ -34,6 +33,8 @@ export function openLinear(view: View, now: number) {
     type: (text: string | Uint8Array) => stdin.write(text),
     write: (bytes: Uint8Array) => stdin.write(bytes),
     endInput: () => stdin.end(),
+    /** Closes the input without its end, as an input that fails does. */
+    breakInput: (fault?: Error) => stdin.destroy(fault),
     ended,
     /** Resolves when the text was printed this number of times. */
     prints: (text: string, times = 1) =>

@@ -1,9 +1,12 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
 import { chooseDisplayMode } from '../../../../src/wizard/choose-display-mode.ts';
 import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { nextAction } from '../helpers/at.ts';
 import { askOf, blockOf, withAsk, withBlocks } from '../../../helpers/shown.ts';
+import { needsOperator } from '../../../../src/page/pages.ts';
 import { StatementWriter } from '../../../../src/wizard/linear/statements.ts';
 import { NOW, views } from '../helpers/views.ts';
 
@@ -185,6 +188,63 @@ describe('live output in linear mode', () => {
     linear.session.show(views.done);
     expect(await linear.ended).toBe(130);
     expect(linear.output()).toContain('Your node is a validator of Genbu.');
+  });
+});
+
+describe('the end of the input in linear mode', () => {
+  const END = {
+    closed: (linear: OpenLinear) => linear.endInput(),
+    'in the middle of a line': (linear: OpenLinear) => {
+      linear.type('y');
+      linear.endInput();
+    },
+    'without an end': (linear: OpenLinear) => linear.breakInput(),
+    'with a fault': (linear: OpenLinear) => linear.breakInput(new Error('read EIO')),
+  } as const;
+  const choices = { choices: [{ id: 'other', title: 'Other', disabled: true }] } as const;
+  const pages: Readonly<Record<string, View>> = {
+    ...views,
+    'choice without a choice': {
+      ...views['choice of a network'],
+      page: withAsk(views['choice of a network'].page, 'choose', choices),
+    },
+  };
+  const rows = Object.entries(pages).flatMap(([name, view]) =>
+    Object.entries(END).map(([way, end]) => ({ name, view, way, end })),
+  );
+
+  test('is tried on every kind of page', () => {
+    const kinds = new Set(Object.values(pages).map(({ page }) => page.ask.kind));
+    const all = ['nothing', 'watch', 'halt', 'choose', 'type', 'hide', 'fill', 'agree', 'send'];
+    expect([...kinds].toSorted()).toEqual(all.toSorted());
+  });
+
+  test.each(rows)('quits once, and answers nothing: $name, $way', async ({ view, end }) => {
+    const linear = openLinear(view, NOW);
+    const { session } = linear;
+    session.react = ({ type }) => {
+      if (type === 'leave') session.end(0);
+    };
+    end(linear);
+    // Such a page waits for the session and not for the operator; the next question ends it.
+    if (!needsOperator(view.page)) {
+      await linear.prints('Validator onboarding.');
+      expect(session.actions).toEqual([]);
+      session.show(views.done);
+    }
+    expect(await linear.ended).toBe(0);
+    expect(session.actions).toEqual([{ type: 'leave' }]);
+  });
+
+  test('quits if a key was read from the input before', async () => {
+    const stdin = new PassThrough();
+    stdin.end('a key\n');
+    expect(await text(stdin)).toBe('a key\n');
+    const linear = openLinear(views['account without funds'], NOW, stdin);
+    linear.session.react = ({ type }) => {
+      if (type === 'leave') linear.session.end(0);
+    };
+    expect(await linear.ended).toBe(0);
   });
 });
 
