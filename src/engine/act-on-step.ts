@@ -86,8 +86,8 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * 1. The outcome of every earlier transaction comes first, because it decides whether to send at all.
  * 2. The plan, its limits and the search for earlier payments come before consent, so that the operator sees the exact
  *    transaction, its fee and what it may repeat. If a chain may still accept an earlier payment, the step waits.
- * 3. The account's nonce and pool are read before consent, and again after a slow answer, because another tool may
- *    have used the account. A call is simulated again after a slow pass, because an epoch may have passed.
+ * 3. The account's nonce and pool are read before consent, and again after a slow answer or if the pool was unknown,
+ *    because another tool may have used the account. A call is simulated again after a slow pass, because an epoch may have passed.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
  * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
@@ -291,7 +291,10 @@ function withUnblocked(
   return { ...intent, unblocked, ...(isNew && { unblocksMore: true }) };
 }
 
-/** Reads the nonce and the pool again after a slow answer, because another tool may have used the account meanwhile. */
+/**
+ * Reads the nonce and the pool again after a slow answer, because another tool may have used the account meanwhile, and
+ * if the pool was unknown.
+ */
 async function refreshNonceSlot(
   slot: TimedNonceSlot,
   intent: PaidIntent,
@@ -299,13 +302,14 @@ async function refreshNonceSlot(
   context: ReconcileContext,
 ) {
   const { clock } = context.engine.ports;
-  const isFresh = clock.now() <= slot.readAt + FRESH_MS;
+  const isFresh = slot.unblocked !== 'unknown' && clock.now() <= slot.readAt + FRESH_MS;
   return isFresh ? slot : findNonceSlot(intent, resolved, context);
 }
 
 /**
  * Asks the operator, unless earlier consent covers the intent. After a slow answer, the transaction may have become
- * wrong: a new pass then reads the chain and asks again if the transaction has changed.
+ * wrong, and what was unknown may be known now: a new pass then reads the chain and asks again if the transaction has
+ * changed.
  * Side effects: asks the operator for consent; emits `outdated` if the call would now fail.
  */
 async function obtainConsent(
@@ -323,6 +327,9 @@ async function obtainConsent(
   if (answer === 'not-now') return { result: { kind: 'declined', step: step.id, intent } };
   progress.agreed = { step: step.id, changeId, intent };
   progress.lastAgreed = progress.agreed;
+  const isRepetitionUnknown =
+    intent.effect !== 'evm-call' && intent.repeats !== undefined && intent.repeats.id === undefined;
+  if (isRepetitionUnknown) return ANOTHER_PASS;
   const stood = clock.now() - askedAt;
   if (stood <= SHOWN_MS) return undefined;
   // Only a call can be simulated alone, and a simulation cannot tell whether a stated effect is still true. Consent

@@ -347,6 +347,26 @@ describe('a transaction that waits for the nonce of a call', () => {
   });
 });
 
+test.each<[string, (evm: FakeEvm) => void, unknown[]]>([
+  ['has a transaction that waits', (evm) => evm.queueElsewhere(1), ['unknown', [1n]]],
+  ['is empty', () => undefined, ['unknown']],
+  ['stays unknown', unreadPool, ['unknown']],
+])('a pool that was unknown when the operator agreed at once %s', async (_, change, asked) => {
+  const { evm, run } = await start();
+  const pooled = evm.pooled.bind(evm);
+  unreadPool(evm);
+  const shown: unknown[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(unblockedNonces(intent));
+    evm.pooled = pooled;
+    change(evm);
+    return Promise.resolve(shown.length > 1 ? ('not-now' as const) : ('send' as const));
+  };
+  expect((await run({ consent })).kind).toBe(asked.length === 1 ? 'done' : 'declined');
+  expect(shown).toEqual(asked);
+  expect(evm.submitted).toHaveLength(asked.length === 1 ? 1 : 0);
+});
+
 test('a command with --yes stops before it signs if a transaction begins to wait, and the next one states it', async () => {
   const { evm, clock, run } = await start();
   let asked = 0;

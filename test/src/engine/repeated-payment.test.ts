@@ -262,6 +262,27 @@ test('a transaction that the endpoint lists and does not have may be a top-up: -
   expect(signedOf(events)).toBe(1);
 });
 
+test('a payment that was unknown when the operator agreed is read again, and asked about if it is known now', async () => {
+  const { operator, request, events } = await interrupted();
+  const { pChain } = operator.connection.ports;
+  const [paid] = events.flatMap((event) => (event.type === 'signed' ? [event.id] : []));
+  let isBehind = true;
+  const transactionBytes: typeof pChain.transactionBytes = (id) =>
+    isBehind && id === paid ? Promise.resolve(undefined) : pChain.transactionBytes(id);
+  const shown: unknown[] = [];
+  const consent = (intent: PaidIntent) => {
+    shown.push(ownConsentReason(intent)?.code);
+    isBehind = false;
+    return Promise.resolve(shown.length > 1 ? ('not-now' as const) : ('send' as const));
+  };
+  const ended = await operator.run(request, {
+    ...{ store: new MemoryStore(), events, ports: { pChain: { ...pChain, transactionBytes } } },
+    policy: { consent },
+  });
+  expect([ended.kind, shown]).toEqual(['declined', ['E-SEND-217', 'E-SEND-215']]);
+  expect(signedOf(events)).toBe(1);
+});
+
 test('a missing transaction behind the change of another payment may be a top-up too: --yes pays nothing', async () => {
   const { operator, request, events } = await interrupted();
   const { pChain } = operator.connection.ports;
