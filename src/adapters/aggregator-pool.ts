@@ -36,8 +36,8 @@ function explainAggregatorFailure(
   if (status === 401 || status === 403) return new OnboardError('E-AGG-105', { url, status });
   // The transport's error for too many requests states the required wait.
   if (status === 429) return statusFailure;
-  const { message: told, error } = unlessThrows(() => reasonShape.parse(JSON.parse(answer))) ?? {};
-  const reason = Array.isArray(told) ? told.join('; ') : (told ?? error);
+  const { message: texts, error } = unlessThrows(() => reasonShape.parse(JSON.parse(answer))) ?? {};
+  const reason = Array.isArray(texts) ? texts.join('; ') : (texts ?? error);
   if (reason === undefined) {
     return status === 404 ? new OnboardError('E-AGG-106', { url }) : statusFailure;
   }

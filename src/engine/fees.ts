@@ -88,7 +88,7 @@ function mapOffer(
 }
 
 /** The account of a transaction, and what it can cost at most. */
-export interface Paid extends Pick<EvmCallIntent, 'from'> {
+export interface AccountAndMaxFee extends Pick<EvmCallIntent, 'from'> {
   readonly fee: Pick<EvmCallIntent['fee'], 'most'>;
 }
 
@@ -98,7 +98,7 @@ export interface Paid extends Pick<EvmCallIntent, 'from'> {
  */
 export async function requireFunds(
   evm: Pick<EvmReader, 'balance' | 'code' | 'head'>,
-  { from, fee: { most } }: Paid,
+  { from, fee: { most } }: AccountAndMaxFee,
   have?: Wei,
 ): Promise<void> {
   const balance = have ?? (await evm.balance(from));

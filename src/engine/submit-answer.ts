@@ -5,7 +5,7 @@ import { statedReason } from '../domain/text/printable.ts';
 import type { Submission } from '../journal/memory.ts';
 import type { SubmitAnswer } from '../ports/evm.ts';
 import type { EngineContext } from './engine.ts';
-import { type Paid, requireFunds } from './fees.ts';
+import { type AccountAndMaxFee, requireFunds } from './fees.ts';
 import { NODE_REFUSALS } from '../domain/network/api-methods.ts';
 
 /**
@@ -34,7 +34,7 @@ export const lacksFunds = (reason: string | Message): boolean =>
  */
 export async function refusalError(
   { limit, reason: stated }: Omit<Extract<SubmitAnswer, { kind: 'refused' }>, 'kind'>,
-  transaction: Paid,
+  transaction: AccountAndMaxFee,
   { ports: { evm } }: Pick<EngineContext, 'ports'>,
 ): Promise<OnboardError> {
   const reason = statedReason(stated, 500);

@@ -10,7 +10,7 @@ import type { Failure } from '../i18n/translator.ts';
 export interface Page {
   /** Identifies the page together with its code. While it stays the same, focus and typed text are kept. */
   readonly name: string;
-  readonly about: NameIn<'ui.help.screen.'>;
+  readonly helpTopic: NameIn<'ui.help.screen.'>;
   readonly blocks: readonly Block[];
   readonly ask: Ask;
   /** True if the titles and pairs of the page stay on the terminal after the wizard ends. */

@@ -43,7 +43,7 @@ export function needsOperator({ ask }: Page): boolean {
 export function busyPage(text: string, since: number, actions?: readonly OtherAction[]): Page {
   return {
     name: 'busy',
-    about: 'busy',
+    helpTopic: 'busy',
     blocks: [{ kind: 'moment', moment: { says: 'busy', at: since, text } }],
     ask: actions === undefined ? { kind: 'nothing' } : { kind: 'watch', back: false, actions },
   };
@@ -69,7 +69,7 @@ export function choicePage(
   const { question, choices, preferred, first = false, above = [], findings = [] } = content;
   return {
     name: `choice ${question}`,
-    about: 'choice',
+    helpTopic: 'choice',
     blocks: [
       ...above,
       ...questionBlocks(question, content.help),
@@ -93,7 +93,7 @@ export function textPage(
   const { question, help, value = '', problem, recipes = [], wanted, otherActions } = content;
   return {
     name: `text ${question}`,
-    about: 'text',
+    helpTopic: 'text',
     blocks: [
       ...questionBlocks(question, help),
       ANSWER,
@@ -115,7 +115,7 @@ export function textPage(
 export function secretPage({ question, help, problem, otherActions }: Question): Page {
   return {
     name: `secret ${question}`,
-    about: 'secret',
+    helpTopic: 'secret',
     blocks: [...questionBlocks(question, help), ANSWER, ...problemBlocks(problem), ACTIONS],
     ask: { kind: 'hide', back: true, actions: otherActions },
   };
@@ -129,7 +129,7 @@ export function formPage(
 ): Page {
   return {
     name: `form ${question}`,
-    about: 'form',
+    helpTopic: 'form',
     blocks: [...questionBlocks(question), ANSWER, { kind: 'findings', findings: facts }],
     ask: { kind: 'fill', fields, back: true },
   };
@@ -146,7 +146,7 @@ export function waitingPage(shown: {
   const { title, wait, lines, contact, message, otherActions } = shown;
   return {
     name: `waiting ${title}`,
-    about: 'waiting',
+    helpTopic: 'waiting',
     blocks: compact<Block>([
       { kind: 'title', text: title },
       { kind: 'wait', wait, as: 'rows', ...(contact !== undefined && { contact }) },
@@ -172,7 +172,7 @@ export function progressPage(shown: {
   const { title, steps, expiresAt, otherActions } = shown;
   return {
     name: `progress ${title}`,
-    about: 'progress',
+    helpTopic: 'progress',
     blocks: [
       {
         kind: 'title',
@@ -198,7 +198,7 @@ export function problemPage(shown: {
   const { problem, safe, retry, otherActions } = shown;
   return {
     name: 'problem',
-    about: 'problem',
+    helpTopic: 'problem',
     blocks: compact<Block>([
       { kind: 'problem', problem, safe },
       retry && {
@@ -229,7 +229,7 @@ export function donePage(shown: {
   const { title, isOpen = false, afterwards = 'change', facts, choices, values } = shown;
   return {
     name: `done ${title}`,
-    about: 'done',
+    helpTopic: 'done',
     blocks: [
       { kind: 'title', text: title, ...(!isOpen && { mark: 'done' as const }) },
       { kind: 'pairs', pairs: facts, if: 'yields' },

@@ -64,7 +64,7 @@ async function exitCodeOf(start: SessionState): Promise<number> {
     } catch (error) {
       if (error instanceof QuitSession) {
         const { code, page } = start.deps.dialogue.view();
-        return page.about === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
+        return page.helpTopic === 'done' || code === CODES.home ? EXIT.done : EXIT.cancelled;
       }
       if (!(error instanceof RestartSession)) throw error;
       from = { ...start, restartedFrom: error.from };

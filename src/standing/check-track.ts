@@ -44,8 +44,8 @@ export async function checkTrackSteps<State>(
     }
     const { shown, check, failure } = await checkStep(step, state, read);
     if (!isSkipped(step.id, check)) steps.push(shown);
-    const untold = failure !== undefined && FUNDING.has(step.id);
-    if (check?.state !== 'satisfied' && open === undefined && !untold) {
+    const isUnreadFunding = failure !== undefined && FUNDING.has(step.id);
+    if (check?.state !== 'satisfied' && open === undefined && !isUnreadFunding) {
       const planStep = async () => step.plan(state, { earlier: 0, shared: [] });
       open = { id: step.id, check, failure, planStep };
     }

@@ -80,7 +80,7 @@ type Headline = Pick<L1Status, 'tracks' | 'nextAction' | 'code'>;
 export function headlineOf(tracks: readonly Track[], focus?: Focus): Headline {
   const ranked = mostUrgentFirst(tracks, focus);
   const nextAction = mostUrgentAction(ranked, focus);
-  const validates = ranked.some(({ about }) => about === 'node');
+  const validates = ranked.some(({ kind }) => kind === 'node');
   const rest = validates ? STATE_CODES.validating : STATE_CODES.departed;
   return { tracks: ranked, nextAction, code: nextAction?.code ?? rest };
 }

@@ -94,7 +94,7 @@ export const ACTION = {
 } as const;
 
 export interface Track {
-  readonly about: 'operator' | 'node' | 'new-node';
+  readonly kind: 'operator' | 'node' | 'new-node';
   readonly nodeId: NodeId | undefined;
   readonly validationId: ValidationId | undefined;
   readonly weight: NodeWeight | undefined;

@@ -106,7 +106,7 @@ function readOnlyContext(
   { l1, readers, operator: { operator } }: L1Standing,
   account: PChainKey | undefined,
 ): NodeContext {
-  const untold = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
+  const refuseWithoutKey = () => Promise.reject(new OnboardError('E-SUP-112', { operator }));
   const operatorOf = operatorFinder(readers.evm, l1, operator);
   const nodeContext = { builder: NO_BUILDER, profile, operator, l1, operatorOf };
   if (account !== undefined) {
@@ -117,10 +117,10 @@ function readOnlyContext(
   const unknown = pChainAddress(shortId, addressHrp(profile.networkId));
   // Without a known account, only the outputs of other owners can be read.
   const utxos: PChainReader['utxos'] = (address, source) =>
-    address === unknown ? untold() : pChain.utxos(address, source);
+    address === unknown ? refuseWithoutKey() : pChain.utxos(address, source);
   return {
     ...nodeContext,
-    readers: { evm, pChain: { ...pChain, utxos, gasPrice: untold } },
+    readers: { evm, pChain: { ...pChain, utxos, gasPrice: refuseWithoutKey } },
     payer: { evmAddress: operator, shortId },
   };
 }
@@ -144,14 +144,14 @@ async function nodeTrack(
   facts: ValidationFacts,
   lapse: NextAction | undefined,
 ): Promise<CheckedTrack> {
-  const about = { ...context, nodeId: facts.nodeId };
+  const nextContext = { ...context, nodeId: facts.nodeId };
   const walked = await walkNode(nodeContext, facts, context.standing);
-  const { track, ...others } = trackOf('node', walked, about, facts);
-  const inactive = await inactiveAction(about, facts);
+  const { track, ...others } = trackOf('node', walked, nextContext, facts);
+  const inactive = await inactiveAction(nextContext, facts);
   if (inactive !== undefined && track.nextAction !== undefined) {
     return { track: { ...track, nextAction: inactive, besides: track.nextAction }, ...others };
   }
-  const nextAction = track.nextAction ?? lowBalanceAction(about, facts) ?? lapse;
+  const nextAction = track.nextAction ?? lowBalanceAction(nextContext, facts) ?? lapse;
   return { track: { ...track, nextAction }, ...others };
 }
 
@@ -246,7 +246,7 @@ async function newNodeTrack(
 }
 
 function trackOf(
-  about: Track['about'],
+  kind: Track['kind'],
   { steps, open }: CheckedSteps,
   context: NextContext,
   facts?: ValidationFacts,
@@ -255,7 +255,7 @@ function trackOf(
   const { validatorFee, initiations } = context.standing;
   const left = pChain && balanceNow(pChain, context.standing);
   const track: Track = {
-    about,
+    kind,
     nodeId,
     validationId,
     weight: facts && weightOf(facts),

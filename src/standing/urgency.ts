@@ -53,14 +53,14 @@ export function mostUrgentFirst(
   tracks: readonly Track[],
   focus: Focus | undefined,
 ): readonly Track[] {
-  const of = (about: Track['about']) => tracks.filter((track) => track.about === about);
+  const of = (kind: Track['kind']) => tracks.filter((track) => track.kind === kind);
   const ranked = [...of('operator'), ...of('node').toSorted(compare), ...of('new-node')];
   const first = ranked.filter((track) => isFocus(track, focus));
   return [...first, ...ranked.filter((track) => !first.includes(track))];
 }
 
-function isFocus({ about, nodeId }: Track, focus: Focus | undefined): boolean {
-  return about === 'node' && focus !== undefined && nodeId === focus.nodeId;
+function isFocus({ kind, nodeId }: Track, focus: Focus | undefined): boolean {
+  return kind === 'node' && focus !== undefined && nodeId === focus.nodeId;
 }
 
 function waitingTracks(tracks: readonly Track[]): readonly Track[] {

@@ -6,7 +6,7 @@ export const ViewContext = createContext<View>({
   header: { isReadOnly: false, worthless: false },
   steps: [],
   code: '',
-  page: { name: '', about: 'busy', blocks: [], ask: { kind: 'nothing' } },
+  page: { name: '', helpTopic: 'busy', blocks: [], ask: { kind: 'nothing' } },
   log: [],
   leaving: 'safe',
   unfinished: [],

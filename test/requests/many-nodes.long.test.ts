@@ -61,7 +61,7 @@ async function quorumOfStatus(hasQuorum: (request: number) => boolean) {
   const subject = parseSubject(crowd.operator.evmAddress);
   const deps = supportDeps(crowd.sandbox.profile.network, { aggregator });
   const { l1s } = await readStatus(deps, { subject });
-  const nodes = l1s[0]!.tracks.filter(({ about }) => about === 'node');
+  const nodes = l1s[0]!.tracks.filter(({ kind }) => kind === 'node');
   const stalled = nodes.filter(
     ({ nextAction }) => nextAction?.code === STATE_CODES['no-quorum'],
   ).length;

@@ -12,7 +12,7 @@ import type { JsonRpc } from '../http/json-rpc.ts';
 import { type RpcErrorAnswer, revertData } from '../http/rpc-answer.ts';
 import { hexData, quantity } from '../http/shape.ts';
 import { refusedRead } from './evm-rpc.ts';
-import { type ExecutionTimes, PROBE_ADDRESS, isRefusal } from './execution-time.ts';
+import { type ExecutionTimes, PROBE_ADDRESS, isRpcRefusal } from './execution-time.ts';
 import { multicall3Abi } from 'viem';
 import { concatHex, decodeFunctionResult, encodeFunctionData, numberToHex, size } from 'viem/utils';
 import { unlessThrows } from '../../domain/errors.ts';
@@ -221,7 +221,7 @@ export function createContractCalls(
 
 function unlessRefused<T>(request: Promise<T>): Promise<T | undefined> {
   return request.catch((error: unknown) => {
-    if (isRefusal(error)) return undefined;
+    if (isRpcRefusal(error)) return undefined;
     throw error;
   });
 }

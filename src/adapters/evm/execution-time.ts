@@ -17,7 +17,7 @@ export const PROBE_ADDRESS = '0x00000000000000000000000000000000000000aa';
 const PROBE_TIME = 4_102_444_800n;
 
 /** An RPC refusal, an unexpected answer, or an HTTP status without its own error code. */
-export function isRefusal(error: unknown): boolean {
+export function isRpcRefusal(error: unknown): boolean {
   return error instanceof OnboardError && /^E-(?:NET-109|EVM-104|EVM-105)$/.test(error.code);
 }
 
@@ -37,7 +37,7 @@ export function createExecutionTimes(rpc: JsonRpc, readHead: () => Promise<EvmHe
       const answer = await rpc.request({ method: 'eth_call', params }, { repeatable: true });
       return answer.ok && answer.result === numberToHex(PROBE_TIME, { size: 32 });
     } catch (error) {
-      if (isRefusal(error)) return false;
+      if (isRpcRefusal(error)) return false;
       throw error;
     }
   }

@@ -98,7 +98,7 @@ function derive(
 
 /** The scrypt cost that OWASP recommends: 128 MiB. It takes about a second on a small computer. */
 const COST = { n: 2 ** 17, r: 8, p: 1 };
-export type Cost = typeof COST;
+export type ScryptCost = typeof COST;
 /** A hostile file could demand any amount of memory or time, so both are limited. */
 const MAX_MEMORY_BYTES = 2 ** 30;
 const MAX_LANES = 16;

@@ -14,7 +14,7 @@ import { createKeySigner } from './key-signer.ts';
 import { parsePrivateKey, readKeystoreFile } from './key-sources.ts';
 import {
   decrypt,
-  type Cost,
+  type ScryptCost,
   keystoreText,
   looksLikeKeystore,
   parseKeystoreFile,
@@ -33,7 +33,7 @@ const GIVEN = message('noun.given-text');
  * A file for each key, encrypted (Web3 Secret Storage, version 3) and readable only by its owner. A test may state a
  * lower `cost` of the encryption.
  */
-export function createKeystore(folder: string, clock: Clock, cost?: Cost): Keystore {
+export function createKeystore(folder: string, clock: Clock, cost?: ScryptCost): Keystore {
   return {
     requireFree: (name) => requireFree(folder, name),
     formatOf(text) {
@@ -136,7 +136,7 @@ async function storeKey(
   folder: string,
   name: string,
   key: Uint8Array,
-  { password, cost }: { readonly password: string; readonly cost: Cost | undefined },
+  { password, cost }: { readonly password: string; readonly cost: ScryptCost | undefined },
 ): Promise<StoredKey> {
   try {
     const file = fileOf(folder, name);

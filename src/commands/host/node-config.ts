@@ -1,4 +1,4 @@
-import { findingLines, outcomeOf } from '../reading/finding-lines.ts';
+import { findingLines, outcomeOfFindings } from '../reading/findings.ts';
 import type { ReadingContext } from '../context.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { VmId } from '../../domain/identity/ids.ts';
@@ -145,7 +145,7 @@ async function checkRunningNode(
   const now = clock.now();
   const findings = await checkNode({ url, node, endpoint, pChain, l1, software, now, i18n });
   return {
-    outcome: outcomeOf(findings),
+    outcome: outcomeOfFindings(findings),
     lines: findingLines(findings, i18n),
     data: { findings },
   };

@@ -1,4 +1,4 @@
-import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
+import { findingLines, outcomeOfFindings, verdictLine } from '../reading/findings.ts';
 import { judgeHost, type HostLimits } from '../../support/host/preflight.ts';
 import { defineCommand, done } from '../definition.ts';
 import { flagOption, textOption } from '../options/option.ts';
@@ -20,7 +20,7 @@ export const preflightDefinition = defineCommand({
     const limits = JSON.parse(await files.asset('host', 'limits.json')) as HostLimits;
     const findings = judgeHost(output, limits, i18n);
     return {
-      outcome: outcomeOf(findings),
+      outcome: outcomeOfFindings(findings),
       lines: [verdictLine(findings, i18n), ...findingLines(findings, i18n)],
       data: { findings },
     };

@@ -99,25 +99,25 @@ export const validatorsDefinition = defineCommand({
       const reason = i18n.error(unread).text;
       output.note(t('cli.validators.no-inactive', { reason, code: unread.code }));
     }
-    const isUntold = validators.length === 0 && unread !== undefined;
+    const isUnread = validators.length === 0 && unread !== undefined;
     if (validators.length === 0) {
       const { node } = query;
       output.note(
         node === undefined
-          ? t(`cli.validators.${isUntold ? 'none-active' : 'none'}`)
-          : t(`cli.validators.${isUntold ? 'not-active' : 'not-in'}`, { node }),
+          ? t(`cli.validators.${isUnread ? 'none-active' : 'none'}`)
+          : t(`cli.validators.${isUnread ? 'not-active' : 'not-in'}`, { node }),
       );
     }
     // A watch waits for the set of active validators, which was read.
-    const told = report(
+    const printed = report(
       query,
       hasHappened,
       validators,
       unread === undefined && query.height === 'proposed',
     );
-    return isUntold && query.watch === undefined
-      ? { ...told, outcome: outcomeOfFailures([unread.code]) }
-      : told;
+    return isUnread && query.watch === undefined
+      ? { ...printed, outcome: outcomeOfFailures([unread.code]) }
+      : printed;
   },
 });
 

@@ -103,7 +103,9 @@ export function withoutWriting(journals: JournalFolder): JournalFolder {
 const SENDING: ReadonlySet<EngineEvent['type']> = new Set(['signed', 'submitted', 'unclear']);
 
 /** No endpoint has the transaction, or its chain will not accept it. */
-export const isRefusal = (event: EngineEvent): event is Extract<EngineEvent, { id: string }> =>
+export const isRefusedTransaction = (
+  event: EngineEvent,
+): event is Extract<EngineEvent, { id: string }> =>
   event.type === 'refused' || (event.type === 'settled' && event.how === 'dropped');
 
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
@@ -130,7 +132,7 @@ export async function runWithJournal(
         signal,
         emit: (event) => {
           if (SENDING.has(event.type) && 'id' in event) signed.add(event.id);
-          if (isRefusal(event)) refused.add(event.id);
+          if (isRefusedTransaction(event)) refused.add(event.id);
           emit(event);
         },
       },

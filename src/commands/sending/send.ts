@@ -1,7 +1,7 @@
 import {
   type TaskOutcome,
   type SendContext,
-  isRefusal,
+  isRefusedTransaction,
   withoutWriting,
 } from './run-with-journal.ts';
 import { worthOf } from '../../domain/network/identity.ts';
@@ -87,7 +87,7 @@ function updateOpen(open: OpenTransactions, event: EngineEvent): void {
       for (const [other, sent] of open)
         if (sent.isRefused && sent.step === step) open.delete(other);
   }
-  const isRefused = isRefusal(event);
+  const isRefused = isRefusedTransaction(event);
   if (isRefused || type !== 'settled') open.set(id, { step, isRefused });
 }
 
@@ -186,7 +186,7 @@ async function sendContextOf(
     },
     emit: (event) => {
       if (event.type === 'waiting') sendState.lastWait = event.wait;
-      if (isRefusal(event)) sendState.refused = true;
+      if (isRefusedTransaction(event)) sendState.refused = true;
       updateOpen(sendState.open, event);
       context.output.ifFailed(unfinishedOf(sendState));
       noteProgress(event);

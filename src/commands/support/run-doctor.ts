@@ -18,7 +18,7 @@ import {
 import type { ReadingContext } from '../context.ts';
 import { done, type Report } from '../definition.ts';
 import type { NetworkOptions } from '../options/shared-options.ts';
-import { findingLines, outcomeOf, verdictLine } from '../reading/finding-lines.ts';
+import { findingLines, outcomeOfFindings, verdictLine } from '../reading/findings.ts';
 
 interface Options extends NetworkOptions {
   readonly nodeUrl: ServiceUrl | undefined;
@@ -59,7 +59,7 @@ async function examine(callOptions: Options, context: ReadingContext, until: Abo
   if (network !== undefined) context.output.progress(undefined);
   const findings = [...machineFindings, ...parts.flat()];
   return {
-    outcome: outcomeOf(findings),
+    outcome: outcomeOfFindings(findings),
     lines: diagnosisLines(findings, i18n),
     data: { findings: findings.map(({ fix, ...rest }) => ({ ...rest, fix: fix ?? null })) },
   };

@@ -9,7 +9,7 @@ import {
 } from '../../support/explain/explain.ts';
 import { codeTexts, knownCodes, termOf, type Term } from '../../support/explain/known-terms.ts';
 import { done } from '../definition.ts';
-import { printReport } from '../reading/outcome-of.ts';
+import { formatReport } from '../reading/report-outcome.ts';
 
 /** The columns of a label. */
 const LABEL = 7;
@@ -43,7 +43,7 @@ export function listCodes(i18n: Translator) {
 }
 
 export function explainAll(markdown: boolean, i18n: Translator) {
-  return done(printReport(codesPage(i18n), { markdown }, i18n), {
+  return done(formatReport(codesPage(i18n), { markdown }, i18n), {
     kind: 'all',
     codes: allCodes.map((code) => explanationData(explain(code))),
   });

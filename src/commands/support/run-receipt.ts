@@ -5,7 +5,7 @@ import type { Subject } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { requireNetwork, type NetworkOptions } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfL1s, formatReport } from '../reading/report-outcome.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
 
 type ReceiptQuery = Omit<Parameters<typeof readReceipt>[1], 'subject'>;
@@ -29,7 +29,7 @@ export async function runReceipt(
   const failures = failuresOf(receipt);
   return {
     outcome: failures.length === 0 ? outcomeOfL1s(receipt.status.l1s) : outcomeOfFailures(failures),
-    lines: printReport(receiptPage(receipt, i18n), options, i18n),
+    lines: formatReport(receiptPage(receipt, i18n), options, i18n),
     data: receiptData(receipt),
   };
 }

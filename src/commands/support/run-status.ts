@@ -10,7 +10,7 @@ import type { SupportDeps } from '../../support/status/subject.ts';
 import type { ReadingContext } from '../context.ts';
 import { openReadOnlyContext, type NetworkOptions } from '../options/shared-options.ts';
 import { openSupportDeps } from '../reading/open-support-deps.ts';
-import { outcomeOfL1s, printReport } from '../reading/outcome-of.ts';
+import { outcomeOfL1s, formatReport } from '../reading/report-outcome.ts';
 import { outcomeOfFailures } from '../options/wait-options.ts';
 import { watchStatus } from './status-watch.ts';
 
@@ -70,7 +70,7 @@ function answerReport(
       answer.unread === undefined
         ? outcomeOfL1s(answer.status?.l1s ?? [])
         : outcomeOfFailures([answer.unread.code]),
-    lines: printReport(page, callOptions, i18n),
+    lines: formatReport(page, callOptions, i18n),
     data: {
       ...answerData(answer),
       /** The versions of the machine that read the status. */
@@ -98,7 +98,7 @@ export async function statusBoard(file: string, options: BoardOptions, context: 
   output.progress(undefined);
   return {
     outcome: outcomeOfL1s(board.statuses.flatMap(({ l1s }) => l1s)),
-    lines: printReport(boardPage(board, i18n), options, i18n),
+    lines: formatReport(boardPage(board, i18n), options, i18n),
     data: boardData(board),
   };
 }

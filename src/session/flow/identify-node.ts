@@ -202,7 +202,7 @@ function nodePage(
   const url = printable(from, 200);
   return {
     name: 'node',
-    about: 'node',
+    helpTopic: 'node',
     blocks: [
       { kind: 'title', text: t('ui.node.question'), spoken: url },
       { kind: 'prose', text: url, quiet: true, tight: true },

@@ -71,7 +71,7 @@ function ticketPage(
   const title = t('ticket.title');
   return {
     name: `ticket ${title}`,
-    about: 'ticket',
+    helpTopic: 'ticket',
     blocks: compact<Block>([
       ...questionBlocks(title, t(link === undefined ? 'ticket.help' : 'ticket.help-link')),
       ANSWER,

@@ -81,7 +81,7 @@ async function infoPages({ connection, l1Profile, deps }: OnPhase): Promise<read
   const l1Option = /^[\w-]+$/.test(l1) ? l1 : subnetId;
   const page = (part: 'host' | 'software', help: string, values: readonly Pair[]): Page => ({
     name: `prepare ${part}`,
-    about: 'choice',
+    helpTopic: 'choice',
     blocks: [...questionBlocks(t(`prepare.${part}`), help), { kind: 'values', values }, ANSWER],
     ask: { kind: 'choose', choices: [{ id: 'next', title: t('prepare.next') }], back: true },
   });

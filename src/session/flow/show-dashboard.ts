@@ -190,7 +190,7 @@ export function reportPage(
   return {
     readAt,
     name: 'status',
-    about: 'status',
+    helpTopic: 'status',
     blocks: reportBlocks(report, i18n),
     ask: { kind: 'halt', again: 'look', back },
   };

@@ -38,7 +38,7 @@ export function externalSigning({ connection, deps }: WithJournal) {
     const isForSafe = safeBatch(unsignedIntentOf(handed), 0, i18n) !== undefined;
     return {
       name: `elsewhere ${title}`,
-      about: 'elsewhere',
+      helpTopic: 'elsewhere',
       blocks: [
         ...questionBlocks(title, t('elsewhere.help')),
         ...shown.first,

@@ -64,7 +64,7 @@ export function accountPage(
   const common = { again: 'look', back: true, actions } as const;
   return {
     name: 'account',
-    about: 'account',
+    helpTopic: 'account',
     // If funds are missing, the page begins with them.
     blocks: isReady ? [plan, ...funds] : [...funds, plan],
     ask: isReady ? { kind: 'agree', to: 'plan', ...common } : { kind: 'halt', ...common },

@@ -5,7 +5,7 @@ import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import { nAvaxText, weiText, type NAvax, stakeText, stakeOfWeight } from '../../domain/units.ts';
 import type { ReadOnlyFlow } from '../flow-state.ts';
-import type { AdditionSummary, ChangeMade, Cost } from '../../tasks/money/addition-cost.ts';
+import type { AdditionSummary, ChangeMade, ChangeCost } from '../../tasks/money/addition-cost.ts';
 import { lastsText } from '../../tasks/transactions/costs.ts';
 import { type NodePosition, type Position, whyNoNode } from '../../standing/position.ts';
 import { duration } from '../../page/durations.ts';
@@ -249,7 +249,7 @@ function valuesToCopy(
   ]);
 }
 
-function costRow({ fees, balance, isWhole }: Cost, { t }: Translator): Pair {
+function costRow({ fees, balance, isWhole }: ChangeCost, { t }: Translator): Pair {
   const values = { fees: weiText.needed(fees), balance: nAvaxText.exact(balance) };
   const least = balance === 0n ? 'done.fees-least' : 'done.cost-least';
   const exact = balance === 0n ? 'done.fees-value' : 'done.cost-value';

@@ -88,7 +88,7 @@ export function intentPage(
   const { title, first, rows, warned, more } = intentBlocks(intent, profile, i18n, notes);
   return {
     name: `intent ${title}`,
-    about: 'intent',
+    helpTopic: 'intent',
     blocks: compact<Block>([
       { kind: 'title', text: t('ui.intent.question', { title }), spoken: title },
       ...first,

@@ -56,7 +56,7 @@ export function stakePage(
   }));
   const page: Page = {
     name: 'stake',
-    about: 'stake',
+    helpTopic: 'stake',
     blocks: compact<Block>([
       wait && { kind: 'wait', wait, as: 'title', ...(contact !== undefined && { contact }) },
       message !== undefined && { kind: 'message', label: t('stake.message'), text: message },

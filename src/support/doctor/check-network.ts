@@ -104,7 +104,7 @@ const METHOD_OF: Readonly<Record<string, string>> = {
 async function judge(
   id: string,
   { i18n, clock, profile: { apiUrl, rpcUrls } }: NetworkCheckInput,
-  untold: string,
+  unknownText: string,
   work: () => Promise<Findings>,
 ): Promise<Findings> {
   try {
@@ -115,10 +115,10 @@ async function judge(
     return await withTimeLimit(work(), { url, what, clock });
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    const isUntold = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
+    const isUnknown = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
     const { text: reason, next } = i18n.error(error);
-    const text = isUntold ? `${untold}: ${reason}` : reason;
-    return [{ id, verdict: isUntold ? 'unknown' : 'fails', text, fix: next[0] }];
+    const text = isUnknown ? `${unknownText}: ${reason}` : reason;
+    return [{ id, verdict: isUnknown ? 'unknown' : 'fails', text, fix: next[0] }];
   }
 }
 

@@ -63,9 +63,9 @@ export function explain(text: string): Explanation {
     firstOf(query.match(CODE_WITHIN), ofCode) ??
     firstOf(dataWithin(query).filter(isKnownSelector), ofHexData) ??
     firstOf(query.match(NAME_WITHIN), ofName);
-  const told = within ?? ofReportedText(query);
-  if (told === undefined || told.code === 'reverted') refuseUnknownData(query);
-  return told ?? ofClosest(query);
+  const found = within ?? ofReportedText(query);
+  if (found === undefined || found.code === 'reverted') refuseUnknownData(query);
+  return found ?? ofClosest(query);
 }
 
 function ofCode(query: string): Explanation | undefined {

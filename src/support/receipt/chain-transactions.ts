@@ -249,11 +249,11 @@ async function included(
 
 function doneSteps({ tracks }: L1Status): readonly UntracedStep[] {
   const joining = tracks
-    .filter(({ about }) => about === 'operator')
+    .filter(({ kind }) => kind === 'operator')
     .flatMap(({ steps }) => steps.filter(({ state }) => state === 'done'))
     .map(({ id: step }) => ({ step, node: undefined }));
   const ofNodes = tracks
-    .filter(({ about }) => about === 'node')
+    .filter(({ kind }) => kind === 'node')
     .flatMap((track) =>
       ['add', 'p-chain', 'complete']
         .filter(
@@ -266,7 +266,7 @@ function doneSteps({ tracks }: L1Status): readonly UntracedStep[] {
 }
 
 const nodesOf = (l1s: readonly L1Status[]): readonly Track[] =>
-  l1s.flatMap(({ tracks }) => tracks.filter(({ about }) => about === 'node'));
+  l1s.flatMap(({ tracks }) => tracks.filter(({ kind }) => kind === 'node'));
 
 const isFound = <T>(result: OrFailure<T>): result is T => !(result instanceof OnboardError);
 
@@ -310,7 +310,7 @@ type BlockPosition =
       /** The block's time in seconds since 1970; undefined if unknown. */
       readonly time: bigint | undefined;
     }
-  | { readonly untold: string | Message };
+  | { readonly unknownBecause: string | Message };
 
 /** The newest transactions of the P-Chain whose blocks are searched: no API reports the height of a transaction. */
 const SEARCHED_ON_P = 16;
@@ -372,7 +372,7 @@ async function resultOf(
       return { result: 'unknown', cost: UNKNOWN_COST, position: undefined };
     if (!isInBlock) return { result, cost, position: undefined };
     const position = positionOf(submission, height, readers);
-    const unread = ifOnboardError(({ codedReason: untold }) => ({ untold }));
+    const unread = ifOnboardError(({ codedReason }) => ({ unknownBecause: codedReason }));
     return { result, cost, position: await position.catch(unread) };
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
@@ -381,7 +381,7 @@ async function resultOf(
     return {
       result: settled?.how ?? 'unknown',
       cost: recordedCost(submission, spending),
-      position: isInNoBlock ? undefined : { untold: error.codedReason },
+      position: isInNoBlock ? undefined : { unknownBecause: error.codedReason },
     };
   }
 }
@@ -441,10 +441,10 @@ async function positionOf(
   const { chain, id } = submission;
   if (chain === 'P') {
     if (searchedOnP.has(id)) return positionOnP(submission, pChain);
-    return { untold: message('reason.not-searched', { count: SEARCHED_ON_P }) };
+    return { unknownBecause: message('reason.not-searched', { count: SEARCHED_ON_P }) };
   }
   if (height === undefined || (head !== undefined && height > head))
-    return { untold: message('reason.endpoint-lacks-it') };
+    return { unknownBecause: message('reason.endpoint-lacks-it') };
   return { height, time: timeOf(submission, height) ?? (await evm.blockTime(height)) };
 }
 
@@ -462,7 +462,7 @@ async function positionOnP(
   if (found !== undefined) return found;
   const count = Number(SEARCHED_BLOCKS);
   return {
-    untold: isComplete
+    unknownBecause: isComplete
       ? message('reason.in-no-block')
       : message('reason.not-in-searched-blocks', { count }),
   };

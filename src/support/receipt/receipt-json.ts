@@ -120,7 +120,9 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
           })),
     height: position !== undefined && 'height' in position ? position.height : null,
     heightUntold:
-      position !== undefined && 'untold' in position ? englishText(position.untold) : null,
+      position !== undefined && 'unknownBecause' in position
+        ? englishText(position.unknownBecause)
+        : null,
     link: explorerLink(network, id) ?? null,
   };
 }

@@ -56,7 +56,7 @@ function l1Blocks(l1: L1Status, now: number, i18n: Translator): readonly ReportB
       t('support.read-at', { read: readAtText(l1, now, i18n) }),
     ),
     ...l1.tracks
-      .filter(({ about }) => about === 'node')
+      .filter(({ kind }) => kind === 'node')
       .flatMap((track): readonly ReportBlock[] => [
         { kind: 'heading', level: 3, text: track.nodeId ?? '' },
         ...listBlock(
@@ -162,8 +162,8 @@ const NAMED_IDS = 5;
 function missingHeights(entries: Receipt['entries'], i18n: Translator): readonly string[] {
   const ids = new Map<string, string[]>();
   for (const { id, position } of entries) {
-    if (position === undefined || !('untold' in position)) continue;
-    const reason = showText(position.untold, i18n);
+    if (position === undefined || !('unknownBecause' in position)) continue;
+    const reason = showText(position.unknownBecause, i18n);
     const same = ids.get(reason);
     if (same === undefined) ids.set(reason, [id]);
     else same.push(id);

@@ -247,14 +247,19 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     const report = Promise.resolve({ kind: 'c-chain-export', id: txId, block } as const);
     return { operator: from, report, focus: undefined };
   }
-  const { content, about, signer, unread, isOnChain } = await pChainContent(search, txId);
+  const { content, changedValidationId, signer, unread, isOnChain } = await pChainContent(
+    search,
+    txId,
+  );
   const isUnknown = status === 'Unknown';
   if (isUnknown && !isOnChain && ownSubmission === undefined) {
     const open = unreadValidation ?? unread;
     if (open !== undefined) throw open;
     return undefined;
   }
-  const [node, failed = unread] = about ? await nodeOfValidation(search, about) : [undefined];
+  const [node, failed = unread] = changedValidationId
+    ? await nodeOfValidation(search, changedValidationId)
+    : [undefined];
   const operator = node?.operator ?? signer;
   const report: SubjectReport = {
     kind: 'p-chain-transaction',
@@ -262,14 +267,14 @@ async function subjectOfId(search: Search, id: Id32): Promise<FoundSubject | und
     status: isUnknown && isOnChain ? 'Untold' : status,
     reason: 'reason' in rest ? rest.reason : undefined,
     does: content?.kind,
-    validationId: about,
+    validationId: changedValidationId,
   };
   return {
     operator,
     // That no operator has the node was read.
     unread: operator === undefined && failed?.code !== 'E-SUP-102' ? failed : undefined,
     report: Promise.resolve(report),
-    focus: node && { nodeId: node.nodeId, validationId: about },
+    focus: node && { nodeId: node.nodeId, validationId: changedValidationId },
     ...(status === 'Processing' && {
       pendingOnP: {
         id: txId,
@@ -300,11 +305,17 @@ export async function pChainContent(search: Omit<Search, 'l1s'>, txId: PChainTxI
     onChain ??
     (ownSubmission && (await import('./signed-content.ts')).signedContent(ownSubmission));
   const carried = content?.message;
-  const about =
+  const changedValidationId =
     content?.validationId ?? (carried && validationOfMessage(hexToBytes(carried))) ?? undefined;
   const owner = ownSubmission && parseAddress(ownSubmission.task.operator);
   const { signer, unread } = owner ? { signer: owner } : await importer(search, content);
-  return { content, about, signer, unread: failed ?? unread, isOnChain: onChain !== undefined };
+  return {
+    content,
+    changedValidationId,
+    signer,
+    unread: failed ?? unread,
+    isOnChain: onChain !== undefined,
+  };
 }
 
 /** The account whose export an import takes; undefined if it takes none of the C-Chain, or no endpoint has it. */

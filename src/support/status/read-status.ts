@@ -96,7 +96,7 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     query.subject,
   ).catch(unlessUnlisted(some));
   const { l1s, without } = await withJoined(some, operator, { readers, profile }, query);
-  const [told, status] = await Promise.all([
+  const [subjectReport, status] = await Promise.all([
     report,
     operator && operatorStatus(cached, l1s, query, { operator, focus, pendingOnP }),
   ]);
@@ -104,10 +104,10 @@ export async function answerStatus(deps: SupportDeps, query: StatusQuery): Promi
     network: profile.name,
     realMoney: !profile.worthless,
     at: status?.at ?? (await readTime(readers, deps)).at,
-    subject: told,
-    status: status === undefined || isNoOperator(told) ? undefined : without(status),
+    subject: subjectReport,
+    status: status === undefined || isNoOperator(subjectReport) ? undefined : without(status),
     unread:
-      operator === undefined && told.kind !== 'network-id'
+      operator === undefined && subjectReport.kind !== 'network-id'
         ? (unread ?? unlistedOf(some))
         : undefined,
   };
@@ -325,6 +325,6 @@ function trackOfNode(
   const { nodeId } = node?.identity ?? {};
   return (
     tracks.find(({ track }) => nodeId !== undefined && track.nodeId === nodeId) ??
-    tracks.find(({ track }) => track.about === 'new-node')
+    tracks.find(({ track }) => track.kind === 'new-node')
   );
 }

@@ -127,7 +127,7 @@ function nextActionData(nextAction: NextAction | undefined) {
 function trackData(track: Track) {
   const { lastInitiation, health } = track;
   return {
-    about: track.about,
+    about: track.kind,
     nodeID: track.nodeId ?? null,
     validationID: track.validationId ?? null,
     /** The weight that counts now. */

@@ -183,11 +183,11 @@ function trackBlocks(
   context: PageContext,
 ): readonly ReportBlock[] {
   const { now, i18n, ...extent } = context;
-  const { about, nextAction, steps } = track;
+  const { kind, nextAction, steps } = track;
   const isOffer = track.isOffer === true && (nextAction === undefined || !isListed(nextAction, l1));
   // Beside a node, nobody has begun another one.
-  const hasNode = l1.tracks.some((track) => track.about === 'node');
-  if (isOffer && about !== 'node' && !extent.steps) {
+  const hasNode = l1.tracks.some((track) => track.kind === 'node');
+  if (isOffer && kind !== 'node' && !extent.steps) {
     // To validate more, or again, is an offer only while nothing else is left to do.
     if (l1.nextAction !== undefined || nextAction === undefined) return [];
     const { code, says } = nextAction;
@@ -197,10 +197,10 @@ function trackBlocks(
     return [...sentences(offer), ...(hasNode ? [] : actionDetails(nextAction, context))];
   }
   const isSaid = nextAction === undefined || isListed(nextAction, l1);
-  if (about === 'new-node' && hasNode && isSaid && !extent.steps) return [];
+  if (kind === 'new-node' && hasNode && isSaid && !extent.steps) return [];
   const title = trackTitle(track, i18n);
   return [
-    ...(about === 'node' || extent.steps
+    ...(kind === 'node' || extent.steps
       ? [{ kind: 'heading', level: 3, text: title } as const]
       : []),
     ...quietly(...trackFigures(track, i18n, extent.steps)),
@@ -220,12 +220,12 @@ function countedSteps(
   { tracks }: Pick<L1Status, 'tracks'>,
   i18n: Translator,
 ): string | undefined {
-  const { about, steps } = track;
+  const { kind, steps } = track;
   const way = trackTitle(track, i18n);
-  const hasNode = tracks.some((track) => track.about === 'node');
+  const hasNode = tracks.some((track) => track.kind === 'node');
   if (hasNode && steps.every(({ state }) => state === 'done')) return undefined;
   const done = stepsText(track, i18n);
-  return about === 'node' ? done : i18n.t('support.steps-of', { way, done });
+  return kind === 'node' ? done : i18n.t('support.steps-of', { way, done });
 }
 
 /** A line for each cause, but none for the operator's P-Chain address: without it, nothing less can be done. */
@@ -257,9 +257,9 @@ function proofBlocks(
   return [{ kind: 'proofs', proofs }];
 }
 
-function trackTitle({ about, nodeId }: Track, { t }: Translator): string {
-  if (about === 'operator') return t('support.way.operator');
-  return about === 'new-node'
+function trackTitle({ kind, nodeId }: Track, { t }: Translator): string {
+  if (kind === 'operator') return t('support.way.operator');
+  return kind === 'new-node'
     ? t('support.way.new-node')
     : t('support.way.node', { node: nodeId ?? '' });
 }

@@ -67,8 +67,10 @@ async function tracesOfHash(
 async function tracesOfId(search: TraceSearch, id: Id32): Promise<Traces> {
   const { pChain } = search.readers;
   const txId = idOfKind<PChainTxId>(id);
-  const { about, signer } = (await pChainContent(search, txId).catch(ignoreOnboardError)) ?? {};
-  if (about !== undefined || signer !== undefined) return { validationId: about, sender: signer };
+  const { changedValidationId, signer } =
+    (await pChainContent(search, txId).catch(ignoreOnboardError)) ?? {};
+  if (changedValidationId !== undefined || signer !== undefined)
+    return { validationId: changedValidationId, sender: signer };
   const subnetId = await subnetOf(search, id);
   if (subnetId !== undefined) return { subnetId };
   const exported = await pChain.exportFromC(txId).catch(ignoreOnboardError);

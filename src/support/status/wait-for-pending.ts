@@ -35,14 +35,14 @@ export function besidePending(
 
 /** The waiting transaction may already perform the action. The deadline stays. */
 export function waitForPendingOnP(
-  { about, nodeId, nextAction }: Pick<Track, 'about' | 'nodeId' | 'nextAction'>,
+  { kind, nodeId, nextAction }: Pick<Track, 'kind' | 'nodeId' | 'nextAction'>,
   tracks: readonly Track[],
   pendingOnP: readonly PendingOnP[],
 ): NextAction | undefined {
   if (nextAction?.party !== 'operator' || CONCERNS_NODES.has(nextAction.code)) return nextAction;
   const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
   const isAboutIt = (change: PendingOnP): boolean =>
-    about === 'node' ? change.node === nodeId : about === 'new-node' && !isListed(change);
+    kind === 'node' ? change.node === nodeId : kind === 'new-node' && !isListed(change);
   // To act is safe while a transaction is lost, and needed: it sends the same bytes again.
   const found = pendingOnP.find((change) => change.state === 'waiting' && isAboutIt(change));
   if (found === undefined) return nextAction;

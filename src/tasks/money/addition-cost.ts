@@ -26,7 +26,7 @@ export const SIGNED_STEPS: Readonly<Record<string, readonly string[]>> = {
   'remove-node': ['remove', 'p-chain', 'complete'],
 };
 
-export interface Cost {
+export interface ChangeCost {
   readonly fees: Wei;
   readonly balance: NAvax;
   /**
@@ -40,7 +40,7 @@ export interface ChangeMade {
   readonly kind: TaskKind;
   readonly sent: readonly Submission[];
   /** undefined if this machine's journal has no transaction of the task. */
-  readonly cost: Cost | undefined;
+  readonly cost: ChangeCost | undefined;
 }
 
 export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
@@ -50,13 +50,13 @@ export interface AdditionSummary extends Pick<ChangeMade, 'cost'> {
   readonly waited: number | undefined;
 }
 
-interface Paid {
+interface CostSources {
   readonly journal: Pick<Journal, 'memory'>;
   readonly connection: Pick<Connection, 'ports' | 'profile'>;
 }
 
 export async function readAdditionCost(
-  { journal, connection }: Paid,
+  { journal, connection }: CostSources,
   nodeId: NodeId,
 ): Promise<Omit<AdditionSummary, 'waited'>> {
   const runs = runsOfAddition(journal.memory().runs, nodeId);
@@ -74,7 +74,7 @@ function durationOf(runs: readonly Run[]): number {
 
 /** The transactions of a task that has just ended that did not revert, and the cost of all of them. */
 export async function readChange(
-  { journal, connection, signer }: Paid & { readonly signer: Signer },
+  { journal, connection, signer }: CostSources & { readonly signer: Signer },
   request: TaskRequest,
 ): Promise<ChangeMade> {
   const key = taskKeyOf(request, connection.profile, signer.evmAddress);
@@ -93,7 +93,7 @@ async function costOfRuns(
   runs: readonly Run[],
   kind: TaskKind,
   ports: Connection['ports'],
-): Promise<Cost | undefined> {
+): Promise<ChangeCost | undefined> {
   const submissions = runs.flatMap((run) => run.submissions);
   if (submissions.length === 0) return undefined;
   const costs = await Promise.all(submissions.map((submission) => costOf(submission, ports)));

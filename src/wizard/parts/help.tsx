@@ -88,10 +88,10 @@ export function helpOf(code: string) {
 }
 
 /** What the screen is, why it is shown, what can go wrong, and its terms. */
-export function screenHelp(code: View['code'], { about }: Page, { t }: Translator) {
+export function screenHelp(code: View['code'], { helpTopic }: Page, { t }: Translator) {
   const found = helpOf(code) ?? { topic: 'network', terms: [] };
   return {
-    what: t(`ui.help.screen.${about}`),
+    what: t(`ui.help.screen.${helpTopic}`),
     why: t(`help.${found.topic}.why`),
     wrong: t(`help.${found.topic}.wrong`),
     terms: found.terms.map((term) => t(`term.${term}`)),

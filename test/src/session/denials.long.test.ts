@@ -160,8 +160,9 @@ describe.each(Object.entries(STATES))('an operator, %s', (state, rows) => {
     const passed = new Set<unknown>();
     for (;;) {
       const view = await session.seesOneOf((one) => {
-        const { about, ask } = one.page;
-        const isPassing = about === 'busy' || about === 'progress' || one.code === 'G4-STAKE';
+        const { helpTopic, ask } = one.page;
+        const isPassing =
+          helpTopic === 'busy' || helpTopic === 'progress' || one.code === 'G4-STAKE';
         return ask.kind !== 'send' && (isPassing || passed.has(one.page)) ? undefined : one;
       });
       const { log, page } = view;
@@ -220,7 +221,7 @@ describe.each(Object.entries(STATES))('an operator, %s', (state, rows) => {
       failAll(EVERYTHING);
       session.act({ type: 'retry' });
       const { page } = await session.seesOneOf((one) =>
-        one.page !== view.page && one.page.about !== 'busy' ? one : undefined,
+        one.page !== view.page && one.page.helpTopic !== 'busy' ? one : undefined,
       );
       const denied = deniedIn(textsOf(page).join('\n'), '');
       await leave(session);

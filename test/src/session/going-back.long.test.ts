@@ -49,7 +49,7 @@ test('going back from a wait loses nothing, neither for stake nor in the middle 
   expect(await session.seesOrIsAsked('G9-VALIDATING')).toBe('asked');
   session.act({ type: 'confirm' });
   await session.seesOneOf(({ page, log }) =>
-    page.about === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
+    page.helpTopic === 'progress' && log.at(-1)?.mark === 'sent' ? true : undefined,
   );
   session.act({ type: 'back' });
   await session.sees('account', 'G3-ACCOUNT');
@@ -74,7 +74,7 @@ test('going back to the choice of the L1 and of the network removes what was cho
       const { code: before } = session.view;
       session.act({ type: 'back' });
       await session.seesOneOf(({ code: now, page }) =>
-        now !== before && page.about !== 'busy' ? true : undefined,
+        now !== before && page.helpTopic !== 'busy' ? true : undefined,
       );
     }
   };

@@ -59,7 +59,7 @@ test('a stopped sandbox is reported and restarted by a key press, and no questio
 
 async function gone(session: TestSession) {
   const { problem, actions } = await session.seesOneOf(({ page }) =>
-    page.about === 'problem' ? shownOn(page) : undefined,
+    page.helpTopic === 'problem' ? shownOn(page) : undefined,
   );
   return { code: problem!.code, ways: actions.map(({ id }) => id) };
 }

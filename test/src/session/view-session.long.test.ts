@@ -16,7 +16,8 @@ import { untilView } from '../support/helpers/until-view.ts';
 const until = (session: Session, code: string): Promise<View> =>
   untilView(
     session,
-    ({ code: shown, page: { about } }) => shown === code && about !== 'busy' && about !== 'problem',
+    ({ code: shown, page: { helpTopic } }) =>
+      shown === code && helpTopic !== 'busy' && helpTopic !== 'problem',
   );
 
 /** Draws a view. Replaces what changes every second. */
@@ -81,7 +82,7 @@ function addressed(value: unknown): unknown {
 /** The view reads the chains again, and shows the screen with the choice again. */
 async function expectRefreshed(session: Session, code: string): Promise<void> {
   session.dispatch({ type: 'choose', id: 'again' });
-  await untilView(session, (view) => view.page.about === 'busy');
+  await untilView(session, (view) => view.page.helpTopic === 'busy');
   await until(session, code);
 }
 

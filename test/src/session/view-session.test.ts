@@ -12,7 +12,7 @@ import { rehearsed } from '../support/helpers/rehearsed.ts';
 import { supportDeps } from '../support/helpers/support-deps.ts';
 import { untilView } from '../support/helpers/until-view.ts';
 
-const asks = ({ page }: View) => page.about !== 'busy';
+const asks = ({ page }: View) => page.helpTopic !== 'busy';
 
 const stageOf = async (name: string) => {
   const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
@@ -44,7 +44,7 @@ test('the view of an operator without a node is its status, with the message; an
   wakeOwnerAndCurator(stage.sandbox);
   for (;;) {
     session.dispatch({ type: 'retry' });
-    await untilView(session, ({ page }) => page.about === 'busy');
+    await untilView(session, ({ page }) => page.helpTopic === 'busy');
     const { page } = await untilView(session, asks);
     expect(page.readAt).toBeGreaterThan(readAt);
     if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
@@ -63,7 +63,7 @@ test('the view of a sandbox that has stopped offers to read again, and no restar
     readStatusReport: () => expect.unreachable(),
     ...{ clock: stage.deps.clock, i18n: english, command: 'onboard', network: 'sandbox' },
   });
-  const failed = () => untilView(session, ({ page }) => page.about === 'problem');
+  const failed = () => untilView(session, ({ page }) => page.helpTopic === 'problem');
   const { page } = await failed();
   expect(shownOn(page).actions).toEqual([]);
   for (const id of ['sandbox', 'networks']) session.dispatch({ type: 'other-action', id });

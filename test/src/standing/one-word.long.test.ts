@@ -4,7 +4,7 @@ import type { PChainReader } from '../../../src/ports/p-chain.ts';
 import { openReaders } from '../../../src/adapters/connect.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
-import { outcomeOfL1s } from '../../../src/commands/reading/outcome-of.ts';
+import { outcomeOfL1s } from '../../../src/commands/reading/report-outcome.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { openView } from '../support/helpers/open-view.ts';
 import { type Rehearsed, rehearsed, rehearsedWithNode } from '../support/helpers/rehearsed.ts';
@@ -61,7 +61,7 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
       ports: { evm, pChain: { ...pChain, ...change } },
     };
     const { l1s } = await readStatus(deps, { subject: parseSubject(stage.operator) });
-    const node = l1s[0]!.tracks.find(({ about }) => about === 'node')!;
+    const node = l1s[0]!.tracks.find(({ kind }) => kind === 'node')!;
     const of = await readStatus(deps, { subject: parseSubject(node.nodeId!) });
     expect(of.l1s[0]!.code).toBe(code);
     expect(of.l1s[0]!.nextAction?.message).toBeUndefined();

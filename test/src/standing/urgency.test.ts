@@ -16,8 +16,8 @@ const action = (state: StateName, until?: number) => ({
   says: message('step.add'),
   until,
 });
-const track = (about: Track['about'], nextAction: Track['nextAction']): Track => ({
-  ...{ about, nodeId: about === 'node' ? nodeId : undefined, validationId: undefined },
+const track = (kind: Track['kind'], nextAction: Track['nextAction']): Track => ({
+  ...{ kind, nodeId: kind === 'node' ? nodeId : undefined, validationId: undefined },
   ...{ weight: undefined, balance: undefined, days: undefined, lasts: undefined, steps: [] },
   ...{ lastInitiation: undefined, nextAction },
 });

@@ -23,7 +23,7 @@ function heldUnder(name: string): Set<unknown> {
 }
 
 /** Every value of each field. The status is a report, which has a test of its own. */
-const about: Readonly<Record<Exclude<Page['about'], 'status'>, boolean>> = {
+const helpTopic: Readonly<Record<Exclude<Page['helpTopic'], 'status'>, boolean>> = {
   ...{ busy: true, choice: true, text: true, secret: true, node: true, account: true, form: true },
   ...{ intent: true, stake: true, waiting: true, progress: true, problem: true, ticket: true },
   ...{ elsewhere: true, done: true },
@@ -37,7 +37,7 @@ const verdict: Readonly<Record<Finding['verdict'], boolean>> = {
 const mark: Readonly<Record<LogLine['mark'], boolean>> = {
   ...{ done: true, sent: true, note: true, failed: true },
 };
-test.each(Object.entries({ about, state, verdict, mark }))(
+test.each(Object.entries({ helpTopic, state, verdict, mark }))(
   'the gallery shows every value of "%s"',
   (name, known) => {
     const shown = heldUnder(name);

@@ -62,7 +62,7 @@ function staged({ header, steps, code, page, log, leaving, unfinished }: View): 
   stage.steps(hostile(steps, 'steps'));
   stage.unfinished(hostile(unfinished, 'unfinished'));
   for (const line of log) stage.log(hostile(line, 'log'));
-  stage.show(code, hostile(page, page.about));
+  stage.show(code, hostile(page, page.helpTopic));
   return stage.view();
 }
 

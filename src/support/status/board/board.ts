@@ -110,7 +110,7 @@ function rowsOf({ name, of }: BoardEntry, { operator, l1s }: OperatorStatus): re
 }
 
 function nodesOf({ tracks, read }: L1Status): number | undefined {
-  return read === undefined ? undefined : tracks.filter(({ about }) => about === 'node').length;
+  return read === undefined ? undefined : tracks.filter(({ kind }) => kind === 'node').length;
 }
 
 function actionOf(

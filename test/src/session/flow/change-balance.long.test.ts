@@ -73,17 +73,19 @@ test('the forms refuse, keep and change the balance with which a node is added',
   first.act({ type: 'confirm' });
   for (const kind of ['progress', 'problem'] as const) {
     const actions = await first.seesOneOf(({ code, page }) =>
-      /^G8-(SIGN|NO-QUORUM)$/.test(code) && page.about === kind ? shownOn(page).actions : undefined,
+      /^G8-(SIGN|NO-QUORUM)$/.test(code) && page.helpTopic === kind
+        ? shownOn(page).actions
+        : undefined,
     );
     expect(actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   }
   first.act({ type: 'other-action', id: 'balance' });
-  await first.seesOneOf(({ page }) => (page.about === 'form' ? true : undefined));
+  await first.seesOneOf(({ page }) => (page.helpTopic === 'form' ? true : undefined));
   first.act({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
   for (const validator of validators) validator.behaviour = 'by the rules';
   await first.seesOneOf(({ page }) =>
-    page.about === 'intent' && page.name.includes(' 2.75 AVAX') ? true : undefined,
+    page.helpTopic === 'intent' && page.name.includes(' 2.75 AVAX') ? true : undefined,
   );
   const registration = await first.sees('intent', 'G8-PCHAIN');
   expect(registration.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
@@ -92,7 +94,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   first.act({ type: 'edit', field: 'amount', value: '3' });
   first.act({ type: 'confirm' });
   await first.seesOneOf(({ page }) =>
-    page.about === 'intent' && page.name.includes(' 3 AVAX') ? true : undefined,
+    page.helpTopic === 'intent' && page.name.includes(' 3 AVAX') ? true : undefined,
   );
   first.act({ type: 'leave' });
   await first.ended;

@@ -52,10 +52,10 @@ async function signAll(session: TestSession, operator: Operator, until: string):
   let last: Page | undefined;
   for (;;) {
     const seen = await session.seesOneOf(({ page, code }) => {
-      if (page.about === 'problem')
+      if (page.helpTopic === 'problem')
         throw new Error(`${code}: ${english.error(blockOf(page, 'problem').problem).text}`);
-      if (code === until && page.about !== 'busy') return 'over';
-      const isOut = page.about === 'elsewhere' && page !== last;
+      if (code === until && page.helpTopic !== 'busy') return 'over';
+      const isOut = page.helpTopic === 'elsewhere' && page !== last;
       const shown = shownOn(page);
       return isOut && !taken.has(JSON.stringify(shown.values)) ? shown : undefined;
     });

@@ -39,7 +39,7 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   ledger.is('none');
   session.act({ type: 'choose', id: 'ledger' });
   const problem = await session.seesOneOf(({ page }) =>
-    page.about === 'choice' ? shownOn(page).problem : undefined,
+    page.helpTopic === 'choice' ? shownOn(page).problem : undefined,
   );
   expect(problem.code).toBe('E-LED-103');
   ledger.is({ keys });
@@ -84,6 +84,6 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
 
   function lockedProblem({ page }: typeof session.view) {
     const { problem } = shownOn(page);
-    return page.about === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
+    return page.helpTopic === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
   }
 });

@@ -80,7 +80,7 @@ test('an operator without a node is led to one that starts late, bootstraps and 
 
   const waits = (text: RegExp) =>
     session.seesOneOf(({ page }) => {
-      if (page.about !== 'waiting') return undefined;
+      if (page.helpTopic !== 'waiting') return undefined;
       const { prose } = shownOn(page);
       const lines = [blockOf(page, 'wait').wait.text, ...prose];
       return lines.some((line) => text.test(line)) ? prose : undefined;

@@ -109,7 +109,7 @@ test('a task is not offered once another network has taken the name', async () =
     await folderOf(operator, own);
     const session = openTestSession({ ...profile, ...change }, own, operator.clock);
     const first = await session.seesOneOf(({ code, page }) =>
-      page.about === 'busy' ? undefined : code,
+      page.helpTopic === 'busy' ? undefined : code,
     );
     expect(first).not.toBe('G0-RESUME');
     await quit(session);

@@ -14,9 +14,9 @@ function nextQuestion(session: TestSession) {
   return session.seesOneOf(({ code, page }) => {
     // The notices are the findings below the title.
     const [notices] = blocksOf(page, 'findings');
-    if (page.about === 'intent')
+    if (page.helpTopic === 'intent')
       return { code, notices: notices!.findings.map(({ text }) => text) };
-    return page.about === 'done' ? { code } : undefined;
+    return page.helpTopic === 'done' ? { code } : undefined;
   });
 }
 

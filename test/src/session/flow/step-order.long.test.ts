@@ -53,13 +53,13 @@ async function confirmAll(session: TestSession): Promise<readonly (readonly Task
   let confirmed: unknown;
   for (;;) {
     const kind = await session.seesOneOf(({ page }) => {
-      const { about } = page;
+      const { helpTopic } = page;
       const [block] = blocksOf(page, 'steps');
       if (block !== undefined && block.steps !== lists.at(-1)) lists.push(block.steps);
-      if (about === 'done') return about;
-      if (!['account', 'form', 'intent'].includes(about) || page === confirmed) return;
+      if (helpTopic === 'done') return helpTopic;
+      if (!['account', 'form', 'intent'].includes(helpTopic) || page === confirmed) return;
       confirmed = page;
-      return about;
+      return helpTopic;
     });
     if (kind === 'done') return lists;
     session.act({ type: 'confirm' });
@@ -73,7 +73,7 @@ test('no step is shown before the chains are read', async () => {
   const shown: string[] = [];
   await session.seesOneOf(({ code, page, steps }) => {
     shown.push(steps.map(({ id, state }) => `${id} ${state}`).join());
-    return code === 'G9-HOME' && page.about === 'choice' ? code : undefined;
+    return code === 'G9-HOME' && page.helpTopic === 'choice' ? code : undefined;
   });
   const last = shown.at(-1)!;
   expect(last).toContain('add done,complete current');

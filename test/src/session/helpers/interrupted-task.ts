@@ -76,12 +76,12 @@ export async function completeTo(
   let confirmed: unknown;
   for (;;) {
     const { at, screen } = await session.seesOneOf(({ code, page: shown }) => {
-      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.about);
+      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.helpTopic);
       const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
       return isNew ? { at: placeOf({ code, page: shown }), screen: shown } : undefined;
     });
     if (at === menu) return (await nextMenu(session)).items;
-    expect(['account', 'intent'], at).toContain(screen.about);
+    expect(['account', 'intent'], at).toContain(screen.helpTopic);
     confirmed = screen;
     session.act({ type: 'confirm' });
   }

@@ -108,19 +108,19 @@ export class TestSession {
   }
 
   /** Resolves with the page of this kind and code when it appears. Rejects if a problem appears first. */
-  sees(about: Page['about'], code: string): Promise<Shown> {
+  sees(helpTopic: Page['helpTopic'], code: string): Promise<Shown> {
     return this.#when(({ page, code: shown }) => {
-      if (page.about === about && shown === code) return shownOn(page);
-      if (page.about !== 'problem') return undefined;
+      if (page.helpTopic === helpTopic && shown === code) return shownOn(page);
+      if (page.helpTopic !== 'problem') return undefined;
       throw new Error(failure(shown, page));
     });
   }
 
   /** Resolves with the page of this kind and code when it shows a problem with the last answer. */
-  seesProblemOf(about: 'text' | 'secret', code: string): Promise<Shown & WithProblem> {
+  seesProblemOf(helpTopic: 'text' | 'secret', code: string): Promise<Shown & WithProblem> {
     return this.#when(({ page, code: shownCode }) => {
       const { problem, ...shown } = shownOn(page);
-      return page.about === about && shownCode === code && problem !== undefined
+      return page.helpTopic === helpTopic && shownCode === code && problem !== undefined
         ? { ...shown, problem }
         : undefined;
     });
@@ -129,7 +129,7 @@ export class TestSession {
   /** Resolves with the next problem that has a page of its own. */
   seesProblem(): Promise<Problem> {
     return this.#when(({ page }) =>
-      page.about === 'problem' ? blockOf(page, 'problem').problem : undefined,
+      page.helpTopic === 'problem' ? blockOf(page, 'problem').problem : undefined,
     );
   }
 
@@ -141,10 +141,10 @@ export class TestSession {
     return this.#when(({ page, code: shown }) => {
       if (page.ask.kind === 'send') return 'asked';
       // The run retries some problems by itself, such as a new epoch between a read and a call.
-      if (page.about === 'problem' && page.ask.kind !== 'watch') {
+      if (page.helpTopic === 'problem' && page.ask.kind !== 'watch') {
         throw new Error(failure(shown, page));
       }
-      const isPassing = page.about === 'busy' || page.about === 'problem';
+      const isPassing = page.helpTopic === 'busy' || page.helpTopic === 'problem';
       return shown === code && !isPassing ? 'seen' : undefined;
     });
   }

@@ -6,14 +6,14 @@ export const HOME = 'choice G9-HOME';
 export const NODE = 'done';
 
 /** A screen's kind and code, or `NODE`. */
-export const placeOf = ({ code, page: { about } }: Pick<View, 'code' | 'page'>): string =>
-  about === NODE ? NODE : `${about} ${code}`;
+export const placeOf = ({ code, page: { helpTopic } }: Pick<View, 'code' | 'page'>): string =>
+  helpTopic === NODE ? NODE : `${helpTopic} ${code}`;
 
 /** The next screen that waits for an answer, with the items of its menu. */
 export function nextMenu(session: TestSession) {
   return session.seesOneOf(({ code, page }) => {
-    const { about, ask } = page;
-    if (about === 'busy' || about === 'progress') return undefined;
+    const { helpTopic, ask } = page;
+    if (helpTopic === 'busy' || helpTopic === 'progress') return undefined;
     const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
     return { at: placeOf({ code, page }), items };
   });

@@ -8,7 +8,7 @@ import type { TestSession } from './open-test-session.ts';
 export function passEpochs(session: TestSession, { controls, profile }: TestSandbox): void {
   let passed: string | undefined;
   void session.seesOneOf(({ code, page }) => {
-    if (code !== 'G4-WAIT-EPOCH' || page.about !== 'stake') return;
+    if (code !== 'G4-WAIT-EPOCH' || page.helpTopic !== 'stake') return;
     const epoch = blocksOf(page, 'title').at(-1)?.moment;
     if (epoch?.says !== 'epoch' || epoch.text === passed) return;
     passed = epoch.text;

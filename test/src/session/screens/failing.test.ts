@@ -28,7 +28,7 @@ const shown = (event: EngineEvent) =>
 test('the wizard shows the next retry and the end of retries for every party', () => {
   const busy = new OnboardError('E-AGG-108', { reason: 'no peers' });
   expect(shown(failing(busy, AT + HOUR))).toMatchObject({
-    about: 'problem',
+    helpTopic: 'problem',
     blocks: [
       { kind: 'problem' },
       { kind: 'moment', moment: { says: 'again', at: AT + 4000, until: AT + HOUR } },
@@ -36,7 +36,7 @@ test('the wizard shows the next retry and the end of retries for every party', (
   });
   const behind = new OnboardError('E-AGG-101', { needed: '67' });
   expect(shown(failing(behind, AT + HOUR))).toMatchObject({
-    about: 'progress',
+    helpTopic: 'progress',
     blocks: [
       { kind: 'title' },
       {

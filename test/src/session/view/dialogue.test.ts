@@ -15,7 +15,7 @@ const openStage = () =>
 const form = formPage('How much?', []);
 const addition: Page = {
   name: 'intent Add it',
-  about: 'intent',
+  helpTopic: 'intent',
   blocks: [],
   ask: { kind: 'send', consentId: 'digest', question: 'Add it?', back: true },
 };

@@ -56,13 +56,13 @@ async function walkToTurn({ sandbox }: Rehearsed): Promise<Answer> {
 }
 
 function turnOf({ code, page }: TestSession['view']): Answer | 'form' | undefined {
-  if (page.about === 'form') return 'form';
+  if (page.helpTopic === 'form') return 'form';
   if (page.ask.kind === 'send') return { code, party: 'operator' };
   const wait = page.blocks.find((block) => block.kind === 'wait');
-  if (page.about === 'stake' && wait?.wait.party !== undefined)
+  if (page.helpTopic === 'stake' && wait?.wait.party !== undefined)
     return { code, party: wait.wait.party };
   // Other problems are retried at once, such as a new epoch between a read and a call.
-  return page.about === 'problem' && (page.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
+  return page.helpTopic === 'problem' && (page.ask.kind !== 'watch' || code === 'G5-CHURN-FULL')
     ? { code, party: blockOf(page, 'problem').problem.party }
     : undefined;
 }
@@ -91,8 +91,8 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
 
   test('the screen of each node has the code of `status`, in the wizard and in the view, which counts the same steps', async () => {
     const { profile } = stage().deps;
-    for (const { about, nodeId } of l1.tracks) {
-      if (about !== 'node' || nodeId === undefined) continue;
+    for (const { kind, nodeId } of l1.tracks) {
+      if (kind !== 'node' || nodeId === undefined) continue;
       const status = await statusOf(nodeId);
       const { code } = status.l1s[0]!;
       const session = openTestSession(profile, await folderFor(profile, stage().operator));
@@ -113,7 +113,7 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
   });
 
   test('without a node, the wizard waits for the party of `status`', async () => {
-    if (l1.tracks.some(({ about }) => about === 'node')) return;
+    if (l1.tracks.some(({ kind }) => kind === 'node')) return;
     const { party, code } = answerOf(l1);
     const turn = await walkToTurn(stage());
     // Where nothing is left to do, the wizard can begin again. Where the operator sends, the code is of the screen.
@@ -170,4 +170,5 @@ async function sendTransfer({ network, accounts }: SandboxProfile, nonce: bigint
   expect(await sender.submit(raw)).toEqual({ kind: 'accepted' });
 }
 
-const pageOfNode = (view: TestSession['view']) => (view.page.about === 'done' ? view : undefined);
+const pageOfNode = (view: TestSession['view']) =>
+  view.page.helpTopic === 'done' ? view : undefined;

@@ -38,7 +38,7 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       ['Genbu', 'G8-PCHAIN'],
       ['Kirin', 'G4-WAIT-OWNER'],
     ]);
-    const nodes = status.l1s[0]!.tracks.filter(({ about }) => about === 'node');
+    const nodes = status.l1s[0]!.tracks.filter(({ kind }) => kind === 'node');
     // The node that needs an action comes before the node that needs none.
     expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-PCHAIN', undefined]);
     const shown = statusLines(status, english).join('\n');
@@ -133,21 +133,21 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
     const { deps, operator } = rehearsedStage();
     const session = await openView(deps, operator);
     const list = () =>
-      untilView(session, ({ code, page }) => code === 'G1-L1' && page.about === 'choice');
+      untilView(session, ({ code, page }) => code === 'G1-L1' && page.helpTopic === 'choice');
     const { page } = await list();
     expect(shownOn(page).choices).toMatchObject([
       { title: 'Genbu', note: 'G8-PCHAIN' },
       { title: 'Kirin', note: 'G4-WAIT-OWNER' },
     ]);
     session.dispatch({ type: 'choose', id: idOf(page, 'Kirin') });
-    const status = await untilView(session, (view) => view.page.about === 'status');
+    const status = await untilView(session, (view) => view.page.helpTopic === 'status');
     expect(status).toMatchObject({
       code: 'G4-WAIT-OWNER',
       header: { l1: 'Kirin', phase: 'Kirin' },
     });
     session.dispatch({ type: 'retry' });
-    await untilView(session, (view) => view.page.about === 'busy');
-    const again = await untilView(session, (view) => view.page.about === 'status');
+    await untilView(session, (view) => view.page.helpTopic === 'busy');
+    const again = await untilView(session, (view) => view.page.helpTopic === 'status');
     expect(again.code).toBe('G4-WAIT-OWNER');
     session.dispatch({ type: 'back' });
     await list();
@@ -166,14 +166,14 @@ export function testTwoL1s(rehearsedStage: () => Rehearsed): void {
       l1s: phase.l1s.map((l1) => ({ ...l1, name: 'l1.example' })),
     }));
     const session = await openView({ ...deps, profile: { ...profile, phases } }, operator);
-    const { page } = await untilView(session, (view) => view.page.about === 'choice');
+    const { page } = await untilView(session, (view) => view.page.helpTopic === 'choice');
     const { choices } = shownOn(page);
     expect(choices.map(({ title, note }) => [title, note])).toEqual([
       ['l1.example', 'G8-PCHAIN'],
       ['l1.example', 'G4-WAIT-OWNER'],
     ]);
     session.dispatch({ type: 'choose', id: choices[1]!.id });
-    const status = await untilView(session, (view) => view.page.about === 'status');
+    const status = await untilView(session, (view) => view.page.helpTopic === 'status');
     expect(status).toMatchObject({ code: 'G4-WAIT-OWNER', header: { phase: 'Kirin' } });
   });
 }

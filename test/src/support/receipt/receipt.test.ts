@@ -229,7 +229,7 @@ test.each([300, 3000])(
     const { known, read } = await readRecorded(count);
     // 32 block times, and the newest 16 P-Chain transactions are searched for their heights.
     expect(read).toEqual({ blockTimes: 32, blocks: 32 });
-    const unread = known.filter(({ position }) => position && 'untold' in position);
+    const unread = known.filter(({ position }) => position && 'unknownBecause' in position);
     expect(unread).toHaveLength(count / 3);
     const times = known.flatMap(({ position }) =>
       position !== undefined && 'height' in position

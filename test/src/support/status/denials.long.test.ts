@@ -57,7 +57,7 @@ async function told(subject: string, from = deps()) {
 function statesOf({ status }: StatusAnswer): ReadonlyMap<string, string> {
   const tracks = status?.l1s.flatMap((l1) => l1.tracks) ?? [];
   return new Map(
-    tracks.flatMap(({ about, steps }) => steps.map(({ id, state }) => [`${about} ${id}`, state])),
+    tracks.flatMap(({ kind, steps }) => steps.map(({ id, state }) => [`${kind} ${id}`, state])),
   );
 }
 

@@ -80,7 +80,7 @@ test('the end of a balance counts from the block of the P-Chain in which it was 
   const told = async () => {
     const [l1] = (await stage.status()).l1s;
     const { nextAction, tracks } = l1!;
-    const [node] = tracks.filter(({ about }) => about === 'node');
+    const [node] = tracks.filter(({ kind }) => kind === 'node');
     const { says, until } = nextAction!;
     // The row of the node and the sentence about it are by one clock.
     expect(says).toMatchObject({ values: { lasts: node!.lasts } });

@@ -96,7 +96,7 @@ test.each(['a', 'c'] as const)(
     );
     expect(englishText(soon.nextAction!.says)).toContain(english.time(dateOf(endsAt)));
     expect(soon.nextAction?.message).toContain(`L1Middleware.enableOperator(${operator})`);
-    const more = soon.tracks.find(({ about }) => about === 'new-node')!;
+    const more = soon.tracks.find(({ kind }) => kind === 'new-node')!;
     expect(more.steps.map(({ state }) => state)).toEqual(['not-done']);
 
     await nextEpoch();
@@ -115,7 +115,7 @@ test.each(['a', 'c'] as const)(
     expect((await l1Status()).nextAction).toMatchObject(open);
     await actor.run(removal);
     const gone = await l1Status();
-    expect(gone.tracks.map(({ about }) => about)).toEqual(['operator', 'new-node']);
+    expect(gone.tracks.map(({ kind }) => kind)).toEqual(['operator', 'new-node']);
     // Who has no node left and is disabled has left: there is nothing to do.
     expect(gone).toMatchObject({ code: 'G9-LEFT', nextAction: undefined });
   },
@@ -141,7 +141,7 @@ test('an operator that the L1 owner has removed waits for the owner, also in the
   expect(texts.join()).not.toMatch(/disabled|enable|forceUpdateNodes/);
 
   const { nodeId } = actor.newNode();
-  for (const subject of [nodeId, tracks.find(({ about }) => about === 'node')!.validationId!]) {
+  for (const subject of [nodeId, tracks.find(({ kind }) => kind === 'node')!.validationId!]) {
     const { l1s } = await status(subject);
     expect(l1s[0]!.nextAction).toEqual(nextAction);
   }
@@ -163,7 +163,7 @@ test.each([
     const [found] = answer.status!.l1s;
     const { endsAt } = found!.epoch!;
     expect(answerLines(answer, english)[0]).toContain('waiting for the operator (G6-OVERCOMMIT)');
-    const { nextAction } = found!.tracks.find(({ about }) => about === 'node')!;
+    const { nextAction } = found!.tracks.find(({ kind }) => kind === 'node')!;
     const byOperator = { code: 'G6-OVERCOMMIT', party: 'operator' };
     const opensAt = (Number(endsAt) + WINDOW_S) * 1000;
     expect(nextAction).toMatchObject({ ...byOperator, until: opensAt });

@@ -235,7 +235,7 @@ test('a waiting P-Chain transaction of a new node does not hide that the nodes u
   const waiting = { id, step: 'import', node: 'NodeID-new', state: 'waiting' } as const;
   const actionAfter = (code: string) => {
     const nextAction = { ...ACTION, party: 'operator', code, says: '' } as const;
-    return waitForPendingOnP({ about: 'new-node', nodeId: undefined, nextAction }, [], [waiting]);
+    return waitForPendingOnP({ kind: 'new-node', nodeId: undefined, nextAction }, [], [waiting]);
   };
   expect(actionAfter('G6-OVERCOMMIT')?.code).toBe('G6-OVERCOMMIT');
   expect(actionAfter('G5-ADD')?.code).toBe('G8-WAIT-BLOCK');

@@ -75,7 +75,7 @@ test('a status of a contract simulates its stake without replacing the code of a
 
 test('a status of the P-Chain account, from each source that reveals it: nine round trips', async () => {
   const { status } = await look();
-  const added = status.l1s[0]!.tracks.find(({ about }) => about === 'node')!.lastInitiation!
+  const added = status.l1s[0]!.tracks.find(({ kind }) => kind === 'node')!.lastInitiation!
     .transaction;
   const exportOf = ({ l1s }: OperatorStatus) =>
     l1s[0]!.tracks.flatMap(({ steps }) => steps).find(({ id }) => id === 'export')?.state;
@@ -118,7 +118,7 @@ test('a status with a validator: seven round trips, and every step is done', asy
   const { status, proxy } = await look();
   const [genbu] = status.l1s;
   expect(genbu?.code).toBe('G9-VALIDATING');
-  const node = genbu?.tracks.find(({ about }) => about === 'node');
+  const node = genbu?.tracks.find(({ kind }) => kind === 'node');
   expect(new Set(node?.steps.map(({ state }) => state))).toEqual(new Set(['done']));
   expect(proxy.roundTrips()).toBe(7);
 
@@ -152,7 +152,7 @@ test('a status on the dashboard: four round trips, and one more for the health o
 
 test('a status by its node or its validation: nine round trips; by a transaction: seven', async () => {
   const { status } = await look();
-  const node = status.l1s[0]?.tracks.find(({ about }) => about === 'node');
+  const node = status.l1s[0]?.tracks.find(({ kind }) => kind === 'node');
   const validationId = node!.validationId!;
   const added = node!.lastInitiation!.transaction;
   const trips = {

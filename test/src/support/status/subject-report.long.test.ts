@@ -114,7 +114,7 @@ test("a transaction that concerns no operator shows no operator's status", async
 test('a queried node comes before the other nodes, with its own action', async () => {
   const all = await ask(stage.operator);
   const [genbu] = all.status!.l1s;
-  const nodes = genbu!.tracks.filter(({ about }) => about === 'node');
+  const nodes = genbu!.tracks.filter(({ kind }) => kind === 'node');
   expect(nodes.map(({ nextAction }) => nextAction?.code)).toEqual(['G8-PCHAIN', undefined]);
   const [adding, validating] = nodes;
 
@@ -178,7 +178,7 @@ test("the L1 owner's calls concern the operator that they name, also if they rev
 test('a departed node shows until when it validated, by its NodeID and its validation ID', async () => {
   const { nodeId, validationId } = (await ask(stage.operator)).status!.l1s[0]!.tracks.find(
     // The operator that was disabled may wait for the next epoch.
-    ({ about, nextAction }) => about === 'node' && nextAction?.code !== 'G8-PCHAIN',
+    ({ kind, nextAction }) => kind === 'node' && nextAction?.code !== 'G8-PCHAIN',
   )!;
   const { l1, run } = operator!;
   await run({ kind: 'remove-node', l1, input: { nodeId: nodeId!, initiates: true } });

@@ -63,7 +63,7 @@ export const accountViews = {
     way(1),
     {
       name: 'node',
-      about: 'node',
+      helpTopic: 'node',
       blocks: [
         { kind: 'title', text: 'Is this your node?', spoken: 'http://127.0.0.1:9650' },
         { kind: 'prose', text: 'http://127.0.0.1:9650', quiet: true, tight: true },
@@ -85,7 +85,7 @@ export const accountViews = {
   ),
   account: view('G3-ACCOUNT', way(2), {
     name: 'account',
-    about: 'account',
+    helpTopic: 'account',
     blocks: [
       {
         kind: 'table',
@@ -124,7 +124,7 @@ export const accountViews = {
   }),
   'account without funds': view('G3-ACCOUNT', way(2, 'blocked'), {
     name: 'account',
-    about: 'account',
+    helpTopic: 'account',
     blocks: [
       findings('fails', [
         'You need 1.3403 AVAX more on the C-Chain for 30 days, at least 0.0574 AVAX for 1 day. Send AVAX to this address, then refresh',
@@ -172,7 +172,7 @@ export const accountViews = {
   ),
   ticket: view('S3-TICKET', way(2), {
     name: 'ticket',
-    about: 'ticket',
+    helpTopic: 'ticket',
     blocks: [
       ...questionBlocks(
         'Your registration ticket',

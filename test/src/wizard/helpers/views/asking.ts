@@ -183,7 +183,7 @@ export const askingViews = {
     way(4),
     {
       name: 'intent Opt in to vault Staked token',
-      about: 'intent',
+      helpTopic: 'intent',
       blocks: [
         {
           kind: 'title',

@@ -38,7 +38,7 @@ interface Delegated {
 function stakePage({ epoch, endsAt, active = '0 COL', above, vaults, actions }: Delegated): Page {
   return {
     name: 'stake',
-    about: 'stake',
+    helpTopic: 'stake',
     blocks: [
       ...(above ?? []),
       {
@@ -81,7 +81,7 @@ const VAULT: Block = {
 export const waitingViews = {
   'to be signed elsewhere': view('G8-ELSEWHERE', way(5, 'waiting'), {
     name: 'elsewhere',
-    about: 'elsewhere',
+    helpTopic: 'elsewhere',
     blocks: [
       ...questionBlocks(
         'Sign with your own tool: Register as operator',

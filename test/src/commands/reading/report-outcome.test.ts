@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outcomeOfFailures } from '../../../../src/commands/options/wait-options.ts';
-import { outcomeOfL1s } from '../../../../src/commands/reading/outcome-of.ts';
+import { outcomeOfL1s } from '../../../../src/commands/reading/report-outcome.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { actionOnReadFailure } from '../../../../src/standing/next-action.ts';
 

@@ -17,7 +17,7 @@ export function outcomeOfL1s(l1s: readonly L1Outcome[]): ExitKind {
   return outcomeOfFailures(l1s.map(({ nextAction }) => nextAction?.error));
 }
 
-export function printReport(
+export function formatReport(
   report: readonly ReportBlock[],
   { markdown }: { readonly markdown: boolean },
   i18n: Translator,

@@ -5,7 +5,7 @@ import type { Finding } from '../../page/page.ts';
 import { reportLines, type StyledLine } from '../../page/text.ts';
 
 /** A failed check takes precedence over an unknown result. */
-export function outcomeOf(findings: readonly Finding[]): ExitKind {
+export function outcomeOfFindings(findings: readonly Finding[]): ExitKind {
   if (findings.some(({ verdict }) => verdict === 'fails')) return 'blocked';
   return findings.some(({ verdict }) => verdict === 'unknown') ? 'unclear' : 'done';
 }
