@@ -12,6 +12,7 @@ import type { SessionOptions } from './options.ts';
 import { RestartSession } from './session.ts';
 import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
+import { keepUnsaved } from './keep-unsaved.ts';
 import { StepBar } from './view/step-bar.ts';
 
 const wizardFlow = new WizardFlow<SessionState, SessionState>()
@@ -28,9 +29,14 @@ const wizardFlow = new WizardFlow<SessionState, SessionState>()
   .andThen(executePlan);
 
 /** Resolves with the process's exit code. */
-export async function runSessionFlow(options: SessionOptions, dialogue: Dialogue): Promise<number> {
-  const { i18n } = options;
-  const { damage } = options.settings;
+export async function runSessionFlow(given: SessionOptions, dialogue: Dialogue): Promise<number> {
+  const { i18n } = given;
+  const settings = keepUnsaved(given.settings, (error) => {
+    const failure = i18n.error(error).text;
+    dialogue.log({ mark: 'note', text: i18n.t('settings.unsaved', { failure }) });
+  });
+  const options = { ...given, settings };
+  const { damage } = settings;
   if (damage !== undefined) {
     dialogue.log({ mark: 'note', text: i18n.t('settings.damaged', { damage }) });
   }

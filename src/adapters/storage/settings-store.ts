@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type Conf from 'conf';
 import * as z from 'zod/mini';
-import { unlessThrows } from '../../domain/errors.ts';
+import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { ServiceUrl } from '../../domain/service-url.ts';
 import { PREFERENCES } from '../../domain/preferences.ts';
@@ -66,10 +66,12 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   refuseLinks();
   let conf: Conf<StoredSettings> | undefined;
   let damage: Message | undefined;
+  let unread: OnboardError | undefined;
   try {
     if (existsSync(file)) conf = await openConf();
   } catch (error) {
     damage = damageOf(file, error, clock);
+    if (existsSync(file)) unread = new OnboardError('E-SET-102', { damage, file }, error);
   }
   const stored = (): Settings => ({ ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) });
   // Another process may have damaged the file after it was opened.
@@ -86,6 +88,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   };
   return {
     damage,
+    unread,
     read,
     async change(update) {
       refuseLinks();

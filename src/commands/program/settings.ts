@@ -31,7 +31,7 @@ export const settingsDefinition = defineCommand({
 });
 
 async function list(context: ReadingContext) {
-  const { preferences } = (await openSettings(context)).read();
+  const preferences = await readPreferences(context);
   const width = Math.max(...preferenceNames.map((name) => name.length));
   const lines = preferenceNames.map((name) => {
     const value = preferences[name] ?? '-';
@@ -41,7 +41,7 @@ async function list(context: ReadingContext) {
 }
 
 async function get(context: ReadingContext, name: PreferenceName) {
-  const { preferences } = (await openSettings(context)).read();
+  const preferences = await readPreferences(context);
   const value = preferences[name];
   if (value === undefined) context.output.note(context.i18n.t('cli.settings.unset', { name }));
   const settings = [settingData(name, preferences)];
@@ -68,6 +68,13 @@ async function changeAndReport(
   const { preferences } = store.read();
   const settings = [settingData(name, preferences)];
   return done([`${name}  ${preferences[name] ?? '-'}`], { settings });
+}
+
+/** @throws OnboardError E-SET-102 if it is unknown what is set */
+async function readPreferences(context: ReadingContext): Promise<Preferences> {
+  const { unread } = await context.records.settings();
+  if (unread !== undefined) throw unread;
+  return (await openSettings(context)).read().preferences;
 }
 
 async function openSettings(context: ReadingContext): Promise<SettingsStore> {

@@ -1,6 +1,7 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../../../src/app/clock.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -38,6 +39,26 @@ describe('settings', () => {
       preferences: { color: 'off', font: 'large', bell: 'off' },
     });
   });
+
+  test.each(['get', 'set', 'list', 'unset'])(
+    '%s does not say what is set if the file cannot be read',
+    async (action) => {
+      const home = temporaryFolder();
+      const file = join(home, 'settings.json');
+      writeFileSync(file, '{"preferences":');
+      // The damaged file cannot be moved to this name.
+      mkdirSync(`${file}.damaged-7`);
+      const clock = { ...systemClock, now: () => 7 };
+      const args = { get: ['bell'], set: ['bell', 'off'], list: [], unset: ['bell'] };
+      const words = ['settings', action, ...args[action as keyof typeof args]];
+      const { code, stdout, stderr } = await runHere(words, { home, clock });
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toContain(`The settings in ${file} are damaged and were not changed`);
+      expect(stderr).toContain(action === 'get' || action === 'list' ? 'E-SET-102' : 'E-SET-101');
+      expect(stderr).not.toContain('not set');
+      expect(readFileSync(file, 'utf8')).toBe('{"preferences":');
+    },
+  );
 
   test('reports and keeps a damaged settings file, and continues', async () => {
     const home = temporaryFolder();

@@ -1,0 +1,63 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import { systemClock } from '../../../src/app/clock.ts';
+import { keepUnsaved } from '../../../src/session/keep-unsaved.ts';
+import { confirmNetwork, mustTypeNetwork } from '../../../src/signing/real-money.ts';
+import { fundedAccount } from '../../helpers/sandbox/funded-account.ts';
+import { openProfile } from '../../helpers/sandbox/open-profile.ts';
+import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { openTestSession } from './helpers/open-test-session.ts';
+import { bringNode, giveKey } from './helpers/walk-session.ts';
+
+/** No user can make a folder here. */
+const UNWRITABLE = '/proc/onboard-test';
+
+async function storeIn(folder: string) {
+  const codes: string[] = [];
+  const store = keepUnsaved(await openSettings(folder, systemClock), ({ code }) => {
+    codes.push(code);
+  });
+  return { store, codes };
+}
+
+test('settings that cannot be saved hold for the session, which says so once', async () => {
+  const { store, codes } = await storeIn(UNWRITABLE);
+  await store.change(() => ({ network: 'fuji' }));
+  await store.change(({ network }) => ({ l1: `of ${network}` }));
+  expect([store.read(), codes]).toMatchObject([{ network: 'fuji', l1: 'of fuji' }, ['E-SET-101']]);
+});
+
+test('a file that is no settings file is still refused', async () => {
+  const folder = temporaryFolder();
+  const { store, codes } = await storeIn(folder);
+  mkdirSync(join(folder, 'settings.json'));
+  await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject({
+    code: 'E-FILE-103',
+  });
+  expect(codes).toEqual([]);
+});
+
+test('the wizard goes on without saving its settings', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { key, operator } = await fundedAccount(sandbox.profile);
+  const session = openTestSession(sandbox.profile.network, UNWRITABLE);
+  await bringNode(session, 'Genbu/Genbu');
+  await giveKey(session, key);
+  await session.sees('account', 'G3-ACCOUNT');
+  const notes = session.view.log.filter(({ text }) => text.includes('settings'));
+  expect(notes.map(({ text }) => text)).toEqual([
+    `The settings in ${UNWRITABLE}/settings.json cannot be written: it does not exist. This session continues without saving its settings.`,
+  ]);
+
+  // With real money, the network's name is asked for once.
+  const { store: settings } = await storeIn(UNWRITABLE);
+  const profile = { ...openProfile(sandbox.profile.network), worthless: false };
+  const first = { profile, signer: { evmAddress: operator, where: 'here' }, settings } as const;
+  expect(mustTypeNetwork(first)).toBe(true);
+  await confirmNetwork(first, profile.name);
+  expect(mustTypeNetwork(first)).toBe(false);
+});
