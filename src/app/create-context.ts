@@ -141,18 +141,19 @@ function createConnections(
   };
 }
 
-function createKeys({ clock, environment, paths }: StartupValues): WizardContext['keys'] {
+function createKeys({ clock, environment, paths, stop }: StartupValues): WizardContext['keys'] {
   return {
     sources: async () => {
-      const { createAddressSigner, keyFromCommand, sources } = await keyAdapters();
+      const { createAddressSigner, places, sources } = await keyAdapters();
+      const context = { environment, signal: stop.signal };
       return {
         fromText: sources.keyFromText,
-        fromFile: sources.keyFromFile,
-        fromVariable: (name) => sources.keyFromVariable(environment, name),
-        fromCommand: (command) => keyFromCommand(environment, command),
+        fromPlace: (place, name) => sources.keyFromPlace(place, name, context),
         fromAddress: createAddressSigner,
-        secretFromFile: (path) =>
-          path === '-' ? sources.secretFromStream(process.stdin) : sources.secretFromFile(path),
+        secretFromFile: (path) => {
+          const place = path === '-' ? places.streamPlace(process.stdin) : places.filePlace;
+          return places.readSecret(place, path, context);
+        },
       };
     },
     keystore: async () => (await keyAdapters()).createKeystore(paths.keys, clock),

@@ -74,16 +74,16 @@ export interface Ledger {
   open(account: number): Promise<Signer>;
 }
 
+/** The places that a key is read from by their name: a path, a variable or a command. */
+export type KeyPlace = 'file' | 'variable' | 'command';
+
 /**
  * Opens a signer from each place that can hold a key.
- * @throws OnboardError E-KEY-*, E-FILE-103, E-FILE-105, E-FILE-107, E-CLI-112
+ * @throws OnboardError E-KEY-*, E-FILE-103, E-FILE-105, E-FILE-107, E-CLI-112, E-CLI-130
  */
 export interface KeySources {
   readonly fromText: (text: string) => Signer;
-  readonly fromFile: (path: string) => Promise<Signer>;
-  readonly fromVariable: (name: string) => Signer;
-  /** Runs a program without a shell, and reads the key from the first line that it prints. */
-  readonly fromCommand: (command: string) => Promise<Signer>;
+  readonly fromPlace: (place: KeyPlace, name: string) => Promise<Signer>;
   /** Returns a signer without a key, for an account whose transactions are signed outside this program. */
   readonly fromAddress: (evmAddress: EvmAddress, shortId?: Uint8Array) => Signer;
   /** Reads a secret from a file, or from standard input for `-`. */

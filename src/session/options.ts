@@ -24,7 +24,7 @@ export interface NetworkChoice {
 interface SessionKeys {
   /** From any account option, also a Ledger, or from the environment variable; undefined if no key was given. */
   given(): Promise<Signer | undefined>;
-  sources(): Promise<Pick<KeySources, 'fromText' | 'fromFile' | 'fromVariable' | 'fromAddress'>>;
+  sources(): Promise<Pick<KeySources, 'fromText' | 'fromPlace' | 'fromAddress'>>;
 }
 
 export interface SessionOptions {

@@ -11,7 +11,8 @@ import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts'
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { fileError, faultValues, hasCode, shownPath } from '../../storage/file-fault.ts';
 import { createKeySigner } from './key-signer.ts';
-import { parsePrivateKey, readKeystoreFile } from './key-sources.ts';
+import { parsePrivateKey } from './key-sources.ts';
+import { readKeystoreFile } from './secret-places.ts';
 import {
   decrypt,
   type ScryptCost,

@@ -98,7 +98,7 @@ async function givenKey(
 ): Promise<Signer | undefined> {
   const named = await openNamedKey();
   if (named !== undefined || (environment[VARIABLE.privateKey] ?? '') === '') return named;
-  return (await keys.sources()).fromVariable(VARIABLE.privateKey);
+  return (await keys.sources()).fromPlace('variable', VARIABLE.privateKey);
 }
 
 export async function networkChoices(

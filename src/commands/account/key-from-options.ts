@@ -49,7 +49,9 @@ export async function optionalKey(
   const source = requireOneAccount(options);
   if (source !== undefined) return openAccount(source, options, context);
   const variable = keyVariable(options, context);
-  return variable === undefined ? undefined : (await context.keys.sources()).fromVariable(variable);
+  return variable === undefined
+    ? undefined
+    : (await context.keys.sources()).fromPlace('variable', variable);
 }
 
 type Open<T> = (value: NonNullable<T>, options: KeyOptions, context: KeyContext) => Promise<Signer>;
@@ -64,7 +66,7 @@ const OPENERS: { readonly [Source in AccountOption]: Open<KeyOptions[Source]> } 
     const { fromText, secretFromFile } = await keys.sources();
     return fromText(await secretFromFile(file));
   },
-  keyCommand: async (command, _, { keys }) => (await keys.sources()).fromCommand(command),
+  keyCommand: async (command, _, { keys }) => (await keys.sources()).fromPlace('command', command),
   ledger: async (_, { ledgerPath = 0 }, { keys }) => (await keys.ledger()).open(ledgerPath),
   unsigned: accountElsewhere,
 };

@@ -183,8 +183,8 @@ function askSource({ options, dialogue, i18n }: FlowDeps, id: 'key-file' | 'key-
   const question = i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question');
   return askText<Signer>(dialogue, CODES.key, { question }, async (entered) => {
     const name = requireEntered(entered, id);
-    const { fromFile, fromVariable } = await options.keys.sources();
-    return id === 'key-file' ? fromFile(name) : fromVariable(name);
+    const { fromPlace } = await options.keys.sources();
+    return fromPlace(id === 'key-file' ? 'file' : 'variable', name);
   });
 }
 

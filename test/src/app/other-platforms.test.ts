@@ -3,7 +3,7 @@ import { english } from '../../../src/i18n/english.ts';
 import { chmodSync, closeSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { keyFromFile } from '../../../src/adapters/keys/key-sources.ts';
+import { keyFromPlace } from '../../../src/adapters/keys/key-sources.ts';
 import { createLedger } from '../../../src/adapters/ledger/ledger-signer.ts';
 import { APPENDING, openOwnFile } from '../../../src/storage/own-files.ts';
 import { moveFile } from '../../../src/storage/write-files.ts';
@@ -78,11 +78,14 @@ describe.skipIf(process.platform === 'win32')('file modes, which Windows does no
     return file;
   };
 
+  const { signal } = new AbortController();
+  const keyIn = (file: string) => keyFromPlace('file', file, { environment: {}, signal });
+
   test('rejects a key that other users can read, but accepts it on Windows', async () => {
     const file = fileOf(0o644);
-    await expect(keyFromFile(file)).rejects.toMatchObject({ code: 'E-KEY-104' });
+    await expect(keyIn(file)).rejects.toMatchObject({ code: 'E-KEY-104' });
     pretend('win32');
-    expect((await keyFromFile(file)).where).toBe('here');
+    expect((await keyIn(file)).where).toBe('here');
   });
 
   test('gives a file opened for writing mode 0600, but changes no mode on Windows', () => {

@@ -15,7 +15,7 @@ import { createJournalFolder } from '../../../src/adapters/storage/journal-folde
 import { readText, saveText, writeText } from '../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { createKeystore } from '../../../src/adapters/keys/keystore-folder.ts';
-import { keyFromFile, secretFromFile } from '../../../src/adapters/keys/key-sources.ts';
+import { filePlace, readSecret } from '../../../src/adapters/keys/secret-places.ts';
 import { lockFolder } from '../../../src/sandbox/state/state-folder.ts';
 import { addName, moveFile } from '../../../src/storage/write-files.ts';
 import { makeMissingFolder } from '../../../src/storage/own-files.ts';
@@ -24,6 +24,7 @@ import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
 import { said } from '../../helpers/told.ts';
 
 const clock = new FakeClock();
+const { signal } = new AbortController();
 const TASK = 'sandbox-0x1';
 let base: string;
 let elsewhere: string;
@@ -58,7 +59,7 @@ const REGULAR: typeof FILES = {
   ...FILES,
   'sandbox.lock': [() => Promise.resolve().then(() => lockFolder(base, 0))],
   'operator.json': [() => createKeystore(base, clock).find('operator')],
-  key: [keyFromFile, secretFromFile],
+  key: [(path) => readSecret(filePlace, path, { environment: {}, signal })],
   'profile.json': [readText],
 };
 

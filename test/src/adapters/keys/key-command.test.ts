@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { keyFromCommand } from '../../../../src/adapters/keys/key-command.ts';
+import { keyFromPlace } from '../../../../src/adapters/keys/key-sources.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
@@ -13,6 +13,10 @@ const ADDRESS = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 
 const folder = folderOfFile('key-command-');
 const file = writeKeyFile(join(folder, 'key'), `${KEY}\nuser: me\n`);
+
+const { signal } = new AbortController();
+const keyFromCommand = (command: string) =>
+  keyFromPlace('command', command, { environment: process.env, signal });
 
 function program(name: string, script: string, mode = 0o700): string {
   const path = join(folder, name);
@@ -33,7 +37,7 @@ test.each([
     () => program('long', `cat ${file}; head -c 60000 /dev/zero`),
   ],
 ])('reads the key from %s', async (_what, command) => {
-  expect((await keyFromCommand(process.env, command())).evmAddress).toBe(ADDRESS);
+  expect((await keyFromCommand(command())).evmAddress).toBe(ADDRESS);
 });
 
 test.each([
@@ -48,7 +52,7 @@ test.each([
 ])(
   '%s gives no key, and the error repeats nothing that the program printed',
   async (_what, command, says) => {
-    const failure = await keyFromCommand(process.env, command()).then(
+    const failure = await keyFromCommand(command()).then(
       () => undefined,
       (error: unknown) => error,
     );

@@ -1,20 +1,18 @@
 import { english } from '../../../../src/i18n/english.ts';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, test } from 'vitest';
-import {
-  keyFromFile,
-  keyFromText,
-  keyFromVariable,
-  secretFromStream,
-} from '../../../../src/adapters/keys/key-sources.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { keyFromPlace, keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
+import { readSecret, streamPlace } from '../../../../src/adapters/keys/secret-places.ts';
 import { privateKeyToAccount } from 'viem/accounts';
 import { createKeySigner, typedTransaction } from '../../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { wei } from '../../../../src/domain/units.ts';
-import type { UnsignedEvmTx } from '../../../../src/ports/signer.ts';
-import type { OnboardError } from '../../../../src/domain/errors.ts';
+import type { KeyPlace, UnsignedEvmTx } from '../../../../src/ports/signer.ts';
+import { type OnboardError, unlessThrows } from '../../../../src/domain/errors.ts';
 import { pChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { folderOfFile } from '../../../helpers/temporary-folder.ts';
@@ -40,9 +38,57 @@ const TRANSACTION: UnsignedEvmTx = {
 
 const folder = folderOfFile('keys-');
 
+/** How long a test waits at most for a place, and the variables of the place. */
+const contextOf = (environment = {}, { signal } = new AbortController()) => ({
+  ...{ environment, signal },
+});
+const keyFromFile = (path: string) => keyFromPlace('file', path, contextOf());
+const keyFromVariable = (environment: object, name: string) =>
+  keyFromPlace('variable', name, contextOf(environment));
+
 function keyFile(content: string, mode = 0o600): string {
   return writeKeyFile(join(folder, `${mode.toString(8)}-${content.length}`), content, mode);
 }
+
+/** A name at which each place gives no key for a long time; undefined if it never waits. */
+const SILENT: { readonly [Place in KeyPlace]: (() => string) | undefined } = {
+  file: () => {
+    const fifo = join(folder, 'silent');
+    expect(spawnSync('mkfifo', ['-m', '600', fifo]).status).toBe(0);
+    const file = openSync(fifo, 'r+');
+    onTestFinished(() => closeSync(file));
+    return `/dev/fd/${file}`;
+  },
+  variable: undefined,
+  command: () => {
+    const script = join(folder, 'silent-command');
+    writeFileSync(script, `#!/bin/sh\necho $$ > ${running}\nexec sleep 600\n`);
+    chmodSync(script, 0o700);
+    return script;
+  },
+};
+
+/** The file in which a silent command writes its process ID. */
+const running = join(folder, 'running');
+const commandId = () => Number(unlessThrows(() => readFileSync(running, 'utf8')) ?? 0);
+
+const waiting = Object.entries(SILENT).flatMap(([place, silent]) =>
+  silent === undefined ? [] : [[place as KeyPlace, silent] as const],
+);
+
+test.skipIf(process.platform !== 'linux').each(waiting)(
+  'an abort ends the reading of a silent %s, and a program that it started',
+  async (place, silent) => {
+    const stop = new AbortController();
+    const reason = new Error('the reason');
+    const reading = keyFromPlace(place, silent(), contextOf(process.env, stop));
+    if (place === 'command') await vi.waitUntil(() => commandId() > 0);
+    stop.abort(reason);
+    await expect(reading).rejects.toBe(reason);
+    if (place === 'command')
+      await vi.waitUntil(() => unlessThrows(() => process.kill(commandId(), 0)) === undefined);
+  },
+);
 
 test('derives the addresses of a key on both chains', () => {
   const { evmAddress, shortId } = keyFromText(KEY);
@@ -65,8 +111,10 @@ test('overwrites a forgotten key in memory, and signs nothing with it', async ()
 test.each([KEY, `0x${KEY}`, CB58])(
   'does not repeat a key that was given in place of a name (%#)',
   async (name) => {
-    await expect(keyFromFile(name)).rejects.toMatchObject({ code: 'E-KEY-124', values: {} });
-    expect(() => keyFromVariable({}, name)).toThrow(told('looks like a private key'));
+    for (const place of Object.keys(SILENT) as KeyPlace[])
+      await expect(keyFromPlace(place, name, contextOf())).rejects.toMatchObject({
+        ...{ code: 'E-KEY-124', values: {} },
+      });
   },
 );
 
@@ -83,9 +131,9 @@ describe('reading a key from', () => {
     }
   });
 
-  test('an environment variable', () => {
-    expect(keyFromVariable({ THE_KEY: KEY }, 'THE_KEY').evmAddress).toBe(ADDRESS);
-    expect(() => keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).toThrow(told('THE_KEY'));
+  test('an environment variable', async () => {
+    expect((await keyFromVariable({ THE_KEY: KEY }, 'THE_KEY')).evmAddress).toBe(ADDRESS);
+    await expect(keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).rejects.toThrow(told('THE_KEY'));
   });
 
   test('a private file', async () => {
@@ -108,12 +156,12 @@ describe('reading a key from', () => {
 
   test('a stream of bytes, which are overwritten afterwards', async () => {
     const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
-    expect(keyFromText(await secretFromStream(Readable.from(pieces))).evmAddress).toBe(ADDRESS);
+    const read = (parts: readonly Buffer[]) =>
+      readSecret(streamPlace(Readable.from(parts)), '-', contextOf());
+    expect(keyFromText(await read(pieces)).evmAddress).toBe(ADDRESS);
     expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
     const wrong = Buffer.from(`${KEY}00`);
-    await expect(secretFromStream(Readable.from([wrong])).then(keyFromText)).rejects.toMatchObject({
-      code: 'E-KEY-101',
-    });
+    await expect(read([wrong]).then(keyFromText)).rejects.toMatchObject({ code: 'E-KEY-101' });
     expect(wrong.every((byte) => byte === 0)).toBe(true);
   });
 });

@@ -9,8 +9,7 @@ import {
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
 
-const all = Object.keys({ ...keyOptions, ...externalSigningOptions });
-const sources = givenAccounts(Object.fromEntries(all.map((name) => [name, true])));
+const sources = givenAccounts({ ...keyOptions, ...externalSigningOptions });
 const page = readFileSync('docs/keys.md', 'utf8');
 const { next } = english.error(new OnboardError('E-CLI-103', { command: 'opt-in-l1' }));
 

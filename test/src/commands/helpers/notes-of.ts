@@ -28,7 +28,7 @@ export async function printedBySending(
     i18n: english,
     output: printer,
     keys: {
-      sources: () => ({ fromVariable: () => ({ evmAddress: '0x', forget: () => undefined }) }),
+      sources: () => ({ fromPlace: () => ({ evmAddress: '0x', forget: () => undefined }) }),
     },
     networks: { profile: () => ({}) },
     connections: { connect: () => ({ profile: {} }) },

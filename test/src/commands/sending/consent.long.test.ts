@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { definitions } from '../../../../src/commands/all-commands.ts';
 import {
+  accountFlag,
+  givenAccounts,
+  keyOptions,
+} from '../../../../src/commands/options/shared-options.ts';
+import {
   endOf,
   builtProgram,
   spawnWatched,
@@ -170,14 +175,14 @@ describe('the key of a command that sends', () => {
     ({ name }) => published.some(([known]) => known === name) && !readOnlyCommands.has(name),
   );
 
+  const keySources = givenAccounts(keyOptions).map(accountFlag);
+
   test.each(rowsOf(sending))(
     '%s without a key lists every key source',
     async (name, definition) => {
       const onSandbox = [name, '--network', 'sandbox', '--yes'];
       const ended = await home.run([...onSandbox, ...argumentsFor(definition)]);
-      const sources = ['--keystore <name>', '--ledger', 'ONBOARD_PRIVATE_KEY'];
-      const files = ['--private-key-file <path>', '-file -', '--private-key <'];
-      expectRefused(ended, 2, 'E-CLI-103', ...sources, ...files);
+      expectRefused(ended, 2, 'E-CLI-103', ...keySources, 'ONBOARD_PRIVATE_KEY', '-file -');
     },
   );
 

@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { createAddressSigner } from '../../../../src/adapters/keys/key-signer.ts';
-import {
-  keyFromFile,
-  keyFromText,
-  keyFromVariable,
-} from '../../../../src/adapters/keys/key-sources.ts';
+import { keyFromText, keyFromPlace } from '../../../../src/adapters/keys/key-sources.ts';
 import { createKeystore } from '../../../../src/adapters/keys/keystore-folder.ts';
 import { createLedger } from '../../../../src/adapters/ledger/ledger-signer.ts';
 import { parsePastedIdentity } from '../../../../src/adapters/node/node-reader.ts';
@@ -43,7 +39,7 @@ export class TestSession {
     connectTo: SessionOptions['connect'],
   ) {
     this.home = home;
-    const environment = {};
+    const context = { environment: {}, signal: new AbortController().signal };
     const others: Parameters<typeof createSession>[1] = async () => ({
       networks: [
         {
@@ -59,9 +55,8 @@ export class TestSession {
         sources: () =>
           Promise.resolve({
             fromText: keyFromText,
-            fromFile: keyFromFile,
             fromAddress: createAddressSigner,
-            fromVariable: (name) => keyFromVariable(environment, name),
+            fromPlace: (place, name) => keyFromPlace(place, name, context),
           }),
       },
       keystore: keystoreIn(home),
