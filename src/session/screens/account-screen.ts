@@ -71,12 +71,15 @@ export function accountPage(
   };
 }
 
+/** An amount of AVAX, or nothing. */
+type Cost = { readonly amount: string; readonly isAbout: boolean } | 'free';
+
 interface Row {
   readonly title: string;
   readonly where: 'C-Chain' | 'P-Chain' | '-';
   readonly party: Party;
-  /** An amount of AVAX, or a sign if the step costs nothing; undefined for a finished step. */
-  readonly cost: string | undefined;
+  /** undefined for a finished step. */
+  readonly cost: Cost | undefined;
   /** The step cannot be undone once it is sent. */
   readonly isIrreversible?: true;
   /** The run skips the step if it turns out not to be needed. */
@@ -89,14 +92,13 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
   const { operator, validation, validatorPrice } = facts;
   const hasStake =
     validation.live !== undefined || operator.stake.free >= flow.l1.primaryClass.minimum;
-  const about = (amount: string) => t('cost.about', { amount });
   const onC = (title: string, cost: Wei | undefined): Row =>
     ownRow(title, 'C-Chain', cost && about(weiText.needed(cost)));
   const others = (title: string, party: Party, isDone: boolean): Row => ({
     title,
     where: '-',
     party,
-    cost: isDone ? undefined : t('cost.none'),
+    cost: isDone ? undefined : 'free',
   });
   const ifNeeded = facts.catchUpGas === 0n && ({ ifNeeded: true } as const);
   const epochs: Row[] =
@@ -104,7 +106,8 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
   const balance: Row[] = [];
   if (price.balance !== undefined) {
     const title = t('plan.balance', { lasts: lastsText(price.balance, validatorPrice.price) });
-    balance.push({ ...ownRow(title, 'P-Chain', nAvaxText.exact(price.balance)), within: true });
+    const cost = { amount: nAvaxText.exact(price.balance), isAbout: false };
+    balance.push({ ...ownRow(title, 'P-Chain', cost), within: true });
   }
   const onP = price.registerOnP && about(nAvaxText.needed(price.registerOnP));
   const isAdded = price.add === undefined;
@@ -126,6 +129,8 @@ function planRows(flow: WithAccount, facts: AdditionFacts, price: Price): readon
     onC(t('ui.account.complete'), price.complete),
   ];
 }
+
+const about = (amount: string): Cost => ({ amount, isAbout: true });
 
 function ownRow(title: string, where: Row['where'], cost: Row['cost']): Row {
   return { title, where, party: 'operator', cost };
@@ -156,7 +161,7 @@ function planTable(rows: readonly Row[], { total }: Price, i18n: Translator): Bl
 
 function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator): TableRow {
   const { t } = i18n;
-  const { title, where, party, cost = t('cost.done') } = row;
+  const { title, where, party, cost } = row;
   const marks: string[] = [];
   if (state !== 'done' && row.isIrreversible === true) marks.push(t('ui.intent.final'));
   if (state !== 'done' && row.ifNeeded === true) marks.push(t('ui.account.if-needed'));
@@ -165,7 +170,7 @@ function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator
   const spoken = facts.filter((fact, index) => fact !== '-' && facts.indexOf(fact) === index);
   const comma = t('linear.comma');
   return {
-    cells: [[title, ...marks].join(comma), where, cost, partyName],
+    cells: [[title, ...marks].join(comma), where, costText(cost, i18n), partyName],
     narrowCell: party === 'operator' ? withUnit(cost, i18n) : partyName,
     spoken: spoken.join(comma),
     state,
@@ -176,28 +181,30 @@ function tableRow(row: Row, state: 'done' | 'current' | 'todo', i18n: Translator
 function totalRow(total: Wei, i18n: Translator): TableRow {
   const { t } = i18n;
   const label = t('ui.account.total');
-  const cost = t('cost.about', { amount: weiText.needed(total) });
+  const cost = about(weiText.needed(total));
   return {
-    cells: [label, '', cost, ''],
+    cells: [label, '', costText(cost, i18n), ''],
     narrowCell: withUnit(cost, i18n),
     spoken: t('linear.pair', { label, value: spokenCost(cost, i18n) }),
     isPart: true,
   };
 }
 
-/** True if a cost is an amount of AVAX. Otherwise the cost is a word or a sign, such as "done" or "-". */
-function isAmount(cost: string): boolean {
-  return /^~?[\d,.]+$/.test(cost);
+function costText(cost: Cost | undefined, { t }: Translator): string {
+  if (cost === undefined) return t('cost.done');
+  if (cost === 'free') return t('cost.none');
+  const { amount, isAbout } = cost;
+  return isAbout ? t('cost.about', { amount }) : amount;
 }
 
-function withUnit(cost: string, { t }: Translator): string {
-  return isAmount(cost) ? t('amount.avax', { amount: cost }) : cost;
+function withUnit(cost: Cost | undefined, i18n: Translator): string {
+  const amount = costText(cost, i18n);
+  return typeof cost === 'object' ? i18n.t('amount.avax', { amount }) : amount;
 }
 
-function spokenCost(cost: string, i18n: Translator): string {
-  const amount = cost.replace(/^~/, '');
-  return isAmount(cost) && amount !== cost
-    ? i18n.t('linear.about', { amount })
+function spokenCost(cost: Cost | undefined, i18n: Translator): string {
+  return typeof cost === 'object' && cost.isAbout
+    ? i18n.t('linear.about', { amount: cost.amount })
     : withUnit(cost, i18n);
 }
 
@@ -206,15 +213,15 @@ function fundingRows(funding: Funding | undefined, { t }: Translator): readonly 
   if (funding === undefined) return [];
   const { by, transfer, exportFee } = funding;
   const importFee = nAvaxToWei(funding.importFee);
-  const about = (amount: Wei) => t('cost.about', { amount: weiText.needed(amount) });
+  const aboutWei = (amount: Wei) => about(weiText.needed(amount));
   if (by === 'perhaps') {
-    const cost = about(wei(exportFee + importFee));
+    const cost = aboutWei(wei(exportFee + importFee));
     return [{ ...ownRow(t('plan.move-any'), 'C-Chain', cost), ifNeeded: true }];
   }
-  const receiving = ownRow(t('plan.receive'), 'P-Chain', about(importFee));
+  const receiving = ownRow(t('plan.receive'), 'P-Chain', aboutWei(importFee));
   if (by === 'import') return [receiving];
   const title = t('plan.move', { amount: nAvaxText.needed(transfer) });
-  return [ownRow(title, 'C-Chain', about(exportFee)), receiving];
+  return [ownRow(title, 'C-Chain', aboutWei(exportFee)), receiving];
 }
 
 function fundFindings(

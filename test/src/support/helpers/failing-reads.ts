@@ -7,6 +7,7 @@ import support from '../../../../assets/locales/en/support.json' with { type: 'j
 import tasks from '../../../../assets/locales/en/tasks.json' with { type: 'json' };
 import wizard from '../../../../assets/locales/en/wizard.json' with { type: 'json' };
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import { english } from '../../../../src/i18n/english.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { type AnyProfile, profileBehind } from '../../../helpers/sandbox/open-profile.ts';
@@ -161,6 +162,16 @@ const IS_CANDID =
 /** The errors that tell of the chains; the others are about the command line, the files or the services. */
 const OF_CHAINS = /^E-(?:SUP|TASK|MW|REG|OPT|L1|CMD|VM|BAL|TX|EVM)-\d+$/;
 
+/** None of any number of steps, as the program says it. */
+const NO_STEP = new RegExp(
+  [1, 2]
+    .map((all) =>
+      english.t('support.steps-done', { done: 0, all }).replace(`${all}`, String.raw`\d+`),
+    )
+    .map((sentence) => String.raw`\b${sentence}`)
+    .join('|'),
+);
+
 /** The sentences of the program that deny something, each with a pattern of its fixed parts. */
 const DENIALS: ReadonlyMap<string, RegExp> = new Map(
   [
@@ -177,7 +188,7 @@ const DENIALS: ReadonlyMap<string, RegExp> = new Map(
     .concat([
       ['not opted in', /^not opted in$/m],
       ['no vault', /^Found 0 vault/m],
-      ['no step', /\b0 of \d steps done/],
+      ['no step', NO_STEP],
     ]),
 );
 
