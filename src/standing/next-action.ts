@@ -85,7 +85,7 @@ export function operatorAction(
     }
     case 'weight':
       // More likely than the acknowledgement of an earlier update is an endpoint that is behind.
-      if (!change.open && facts !== undefined) throw mismatchError(facts);
+      if (!change.isOpen && facts !== undefined) throw mismatchError(facts);
       return {
         ...common,
         code: STATE_CODES['update-open'],

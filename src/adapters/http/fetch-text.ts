@@ -94,7 +94,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME|SSL|TLS|EPROTO/;
 /** Chosen by the first system error code in the chain of causes. */
 function transportError(
   error: unknown,
-  at: Origin<string> & { readonly answered: boolean; readonly seconds: number },
+  at: Origin<string> & { readonly hasAnswered: boolean; readonly seconds: number },
 ): OnboardError {
   const { url, method, seconds } = at;
   const code = codeOf(error);
@@ -111,7 +111,7 @@ function transportError(
     return new OnboardError('E-NET-113', { url, reason: certificateFault(code) }, error);
   }
   // If the response headers have arrived, only the rest of the body is missing.
-  return at.answered
+  return at.hasAnswered
     ? new OnboardError('E-NET-107', { url, method }, error)
     : new OnboardError('E-NET-112', { url, method }, error);
 }
@@ -180,12 +180,12 @@ export async function fetchText(request: HttpRequest) {
   }
   if (body !== undefined) headers['content-type'] = 'application/json';
   const timeout = clock.timeout?.(timeoutMs) ?? AbortSignal.timeout(timeoutMs);
-  const progress = { answered: false };
+  const progress = { hasAnswered: false };
   const began = clock.now();
   try {
     const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
     const answer = await sendHttpRequest(target, headers, body, either);
-    progress.answered = true;
+    progress.hasAnswered = true;
     const { statusCode: status = 0 } = answer;
     let refusal = proxyFault(target, url, proxies(), { status });
     if (status >= 300 && status < 400) refusal ??= new OnboardError('E-NET-111', { url });

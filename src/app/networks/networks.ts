@@ -18,7 +18,7 @@ import { runningSandbox } from '../sandbox/running-sandbox.ts';
 interface NetworkFile {
   readonly name: string;
   readonly file: string;
-  readonly own: boolean;
+  readonly isOwn: boolean;
 }
 
 /** Lists the files of all profiles. @throws OnboardError E-PRF-107 */
@@ -37,7 +37,7 @@ export async function ignoredFiles(paths: Paths): Promise<readonly string[]> {
 /** The user's networks whose file other users can change. Windows has no such permissions. @throws OnboardError E-PRF-107 */
 export async function changeableFiles(paths: Paths): Promise<readonly string[]> {
   if (process.platform === 'win32') return [];
-  const own = (await networkFiles(paths)).filter((network) => network.own);
+  const own = (await networkFiles(paths)).filter((network) => network.isOwn);
   return own
     .map(({ file }) => file)
     .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o022) !== 0);
@@ -69,7 +69,7 @@ export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork
   const files = await networkFiles(paths);
   return [
     { name: SANDBOX, source: 'built in' },
-    ...files.map(({ name, own }) => ({ name, source: own ? 'own' : 'shipped' }) as const),
+    ...files.map(({ name, isOwn }) => ({ name, source: isOwn ? 'own' : 'shipped' }) as const),
   ];
 }
 
@@ -105,8 +105,8 @@ export async function loadProfile(
       known: names.join(', '),
     });
   }
-  const { file, own } = networkFile;
-  const text = own ? await readText(file) : await readFile(file, 'utf8');
+  const { file, isOwn } = networkFile;
+  const text = isOwn ? await readText(file) : await readFile(file, 'utf8');
   const profile = parseProfile(parseProfileJson(text, file), file, services);
   if (profile.name === name) return profile;
   const fault = message('reason.name-of-file', { name: profile.name });
@@ -118,7 +118,7 @@ export function ownProfilesFolder(paths: Paths): string {
 }
 
 /** Empty if the folder does not exist. @throws OnboardError E-PRF-107 */
-async function profilesIn(folder: string, own: boolean): Promise<readonly NetworkFile[]> {
+async function profilesIn(folder: string, isOwn: boolean): Promise<readonly NetworkFile[]> {
   const files = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw new OnboardError(
@@ -130,5 +130,5 @@ async function profilesIn(folder: string, own: boolean): Promise<readonly Networ
   return files
     .filter((file) => file.endsWith('.json'))
     .sort()
-    .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), own }));
+    .map((file) => ({ name: file.slice(0, -5), file: join(folder, file), isOwn }));
 }

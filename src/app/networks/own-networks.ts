@@ -28,7 +28,7 @@ export async function parseNewNetwork(
   const profile = parseProfile(parseProfileJson(text, source), source, services);
   const { name } = profile;
   const files = await networkFiles(paths);
-  const isShipped = files.some((shipped) => !shipped.own && shipped.name === name);
+  const isShipped = files.some((shipped) => !shipped.isOwn && shipped.name === name);
   if (name === SANDBOX || isShipped) {
     const fault = message('reason.name-of-program', { name });
     throw new OnboardError('E-PRF-102', { file: source, fault });
@@ -69,7 +69,7 @@ function ownProfileFile(name: string, paths: Paths): string {
  */
 export async function removeNetwork(name: string, paths: Paths): Promise<void> {
   const own = (await networkFiles(paths)).find(
-    (networkFile) => networkFile.own && networkFile.name === name,
+    (networkFile) => networkFile.isOwn && networkFile.name === name,
   );
   if (own === undefined) throw new OnboardError('E-PRF-106', { name: refusedText(name) });
   const { file } = own;

@@ -31,7 +31,7 @@ export type Actors = Readonly<Record<(typeof ACTOR_NAMES)[number], Actor>>;
 /** The L1 owner and the curator wait `delay` milliseconds. Actors that are not in `awake` are asleep. */
 export function createActors(delay: number, awake: readonly (keyof Actors)[]): Actors {
   const actor = (name: keyof Actors, after: number): Actor => ({
-    asleep: !awake.includes(name),
+    isAsleep: !awake.includes(name),
     delay: after,
     failure: undefined,
   });
@@ -114,7 +114,7 @@ export function runActors(
 
 /** A simulated party, such as the curator. Tests change its fields. */
 export interface Actor {
-  asleep: boolean;
+  isAsleep: boolean;
   /** Milliseconds from new work to the actor's action. */
   delay: number;
   /** undefined again after the next successful action. */
@@ -131,7 +131,7 @@ interface Chore {
 function runActor(actor: Actor, chore: Chore, clock: SandboxClock): () => Promise<boolean> {
   const firstSeen = new Map<EvmAddress, number>();
   return async () => {
-    if (actor.asleep) return true;
+    if (actor.isAsleep) return true;
     try {
       const waiting = await chore.waiting();
       for (const operator of firstSeen.keys()) {

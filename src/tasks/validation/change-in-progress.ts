@@ -35,7 +35,7 @@ export type Change =
        * False if the manager has completed the update, but the P-Chain has not applied it. In generation A, the
        * acknowledgement of an earlier update can complete a later update.
        */
-      readonly open: boolean;
+      readonly isOpen: boolean;
     }
   | { readonly kind: 'removal'; readonly validationId: ValidationId; readonly nonce: bigint };
 
@@ -49,7 +49,7 @@ export type ChangeKinds = ReadonlySet<ChangeKind>;
  * an endpoint is behind; E-TASK-213 if a pending registration has no message, E-TASK-240 as `isExpired` does
  */
 export function changeOf(facts: ValidationFacts): Change {
-  const { validationId, manager, pChain, registration, weightUpdateOpen: open } = facts;
+  const { validationId, manager, pChain, registration, weightUpdateOpen: isOpen } = facts;
   if (validationId === undefined || manager === undefined) return { kind: 'none' };
   switch (manager.status) {
     case 'pending-added': {
@@ -66,10 +66,10 @@ export function changeOf(facts: ValidationFacts): Change {
       if (minNonce > nonce + 1n) throw mismatchError(facts);
       const isPChainBehind = nonce > 0n && minNonce <= nonce;
       // Also in generation A, only the acknowledgement of the first nonce completes the first update.
-      const isAcknowledged = receivedNonce === nonce || (!open && minNonce < 2n);
+      const isAcknowledged = receivedNonce === nonce || (!isOpen && minNonce < 2n);
       if (isPChainBehind && isAcknowledged) throw mismatchError(facts);
-      return open || isPChainBehind
-        ? { kind: 'weight', validationId, nonce, weight, open }
+      return isOpen || isPChainBehind
+        ? { kind: 'weight', validationId, nonce, weight, isOpen }
         : { kind: 'none' };
     }
     case 'pending-removed': {
@@ -133,9 +133,9 @@ export function isApplied(change: Change, { pChain }: ValidationFacts): boolean 
   }
 }
 
-/** False for an update that the manager has already completed (see `open` of `Change`). */
+/** False for an update that the manager has already completed (see `isOpen` of `Change`). */
 export function awaitsPChainMessage(change: Change): boolean {
-  return change.kind !== 'none' && (change.kind !== 'weight' || change.open);
+  return change.kind !== 'none' && (change.kind !== 'weight' || change.isOpen);
 }
 
 export function changeIdOf(change: ChangeInProgress): string {

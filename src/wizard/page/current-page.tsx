@@ -157,7 +157,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
       answer={
         <>
           <Box>
-            <Pointer here={typing} />
+            <Pointer isSelected={typing} />
             <StyledText as={secret.typed ? 'done' : 'quiet'}>
               {`(${i18n.t(secret.typed ? 'ui.input.hidden' : 'ui.input.nothing-typed')})`}
             </StyledText>

@@ -98,7 +98,7 @@ function Row({
   const unpicked = disabled ? 'todo' : 'plain';
   return (
     <Box>
-      <Pointer here={picked} />
+      <Pointer isSelected={picked} />
       <Box flexDirection={beside ? 'row' : 'column'}>
         <Box {...(beside && { width })} flexShrink={0}>
           <StyledText as={picked ? 'focused' : unpicked}>{title}</StyledText>
@@ -156,7 +156,7 @@ export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
   return (
     <Box flexDirection="column">
       <Box>
-        <Pointer here={focused} />
+        <Pointer isSelected={focused} />
         <Box width={width}>
           {line.isClosed ? (
             <StyledText as="quiet">{`(${i18n.t('ui.input.closed')})`}</StyledText>
@@ -234,7 +234,7 @@ export function OtherActionList({ otherActions, picked }: OtherActionsProps): Re
 export function ActionRow({ otherActions, picked }: OtherActionsProps): ReactNode {
   return otherActions.map(({ id, key, title }, index) => (
     <Box key={id}>
-      <Pointer here={index === picked} />
+      <Pointer isSelected={index === picked} />
       <Box flexShrink={0} marginRight={2}>
         <StyledText as="key">{key}</StyledText>
       </Box>

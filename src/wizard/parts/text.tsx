@@ -168,9 +168,9 @@ export function ProseLine({ text }: { readonly text: string }): ReactNode {
 }
 
 /** Blank columns of the same width stand before any other item. */
-export function Pointer({ here }: { readonly here: boolean }): ReactNode {
+export function Pointer({ isSelected }: { readonly isSelected: boolean }): ReactNode {
   const { glyphs } = useLayout();
-  if (!here) return <StyledText>{'  '}</StyledText>;
+  if (!isSelected) return <StyledText>{'  '}</StyledText>;
   return <StyledText as="current" sign>{`${glyphs.pointer} `}</StyledText>;
 }
 

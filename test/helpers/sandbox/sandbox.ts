@@ -17,7 +17,7 @@ export const OWNER_AND_CURATOR = ['l1Owner', 'curator'] as const;
 /** Makes the L1 owner and the curator act at once from now on. */
 export function wakeOwnerAndCurator({ controls }: Sandbox): void {
   for (const actor of OWNER_AND_CURATOR) {
-    controls.actors[actor].asleep = false;
+    controls.actors[actor].isAsleep = false;
     controls.actors[actor].delay = 0;
   }
 }

@@ -77,7 +77,7 @@ async function rehearsalIn(sandbox: ControlledSandbox, clock: FastClock) {
     /** Makes the curator limit the L1's stake from the next epoch on; `amount` in the smallest unit. */
     limitStake: (amount: bigint) => limitStake(sandbox, amount),
     pauseActor(who: 'owner' | 'curator') {
-      (who === 'owner' ? actors.l1Owner : actors.curator).asleep = true;
+      (who === 'owner' ? actors.l1Owner : actors.curator).isAsleep = true;
     },
     /** Waits until the L1's owner has enabled the operator. */
     async untilEnabled() {

@@ -19,7 +19,7 @@ const EPOCH_S = 6 * 3600;
 /** The curator sets the operator's shares to 0; the delegated stake counts until the epoch ends. */
 async function takeShares({ sandbox, signer, l1 }: Operator): Promise<undefined> {
   const { controls, profile } = sandbox;
-  controls.actors.curator.asleep = true;
+  controls.actors.curator.isAsleep = true;
   const { privateKey } = actorAccounts().curator;
   const curator = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   for (const { delegator } of profile.vaults) {

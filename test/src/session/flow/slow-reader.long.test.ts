@@ -23,7 +23,7 @@ function nextQuestion(session: TestSession) {
 let operator: Operator;
 beforeAll(async () => {
   operator = await openJoined('operator', { epochSeconds: 60 });
-  operator.sandbox.controls.actors.epochKeeper.asleep = false;
+  operator.sandbox.controls.actors.epochKeeper.isAsleep = false;
 });
 afterAll(() => operator.sandbox.stop());
 

@@ -41,7 +41,7 @@ async function openStatus(generation: 'a' | 'c') {
   const operator = parseAddress(stage.operator);
   const { controls } = stage.sandbox;
   // Awake, the L1 owner registers an operator again that a test has removed.
-  controls.actors.l1Owner.asleep = true;
+  controls.actors.l1Owner.isAsleep = true;
   const { privateKey } = actorAccounts().l1Owner;
   const owner = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
   /** Calls the L1 middleware as the L1 owner. */

@@ -87,7 +87,7 @@ test.each(CASES)(
     });
     onTestFinished(() => stage.stop());
     const { controls } = stage.sandbox;
-    controls.actors.l1Owner.asleep = true;
+    controls.actors.l1Owner.isAsleep = true;
     const { privateKey } = actorAccounts().l1Owner;
     const owner = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
     const args = [parseAddress(stage.operator)] as const;

@@ -17,8 +17,8 @@ import {
 
 const registration = REGISTRATION;
 const late = { registration, readAt: EXPIRY, pChainTime: EXPIRY };
-const weightChange = (nonce: bigint, open: boolean) =>
-  ({ kind: 'weight', validationId: VALIDATION_ID, nonce, weight: weight(9n), open }) as const;
+const weightChange = (nonce: bigint, isOpen: boolean) =>
+  ({ kind: 'weight', validationId: VALIDATION_ID, nonce, weight: weight(9n), isOpen }) as const;
 const added = (changes: Parameters<typeof validationWith>[1]) =>
   validationWith('pending-added', changes);
 const removing = (changes: Parameters<typeof validationWith>[1]) =>
