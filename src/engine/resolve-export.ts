@@ -6,6 +6,7 @@ import { printable } from '../domain/text/printable.ts';
 import { type Submission, allSubmissions, verifiedSubmissions } from '../journal/memory.ts';
 import type { EngineContext } from './engine.ts';
 import { findNonceUser } from './nonce-user.ts';
+import { spenderInBlocks } from './resolve-p-chain.ts';
 import {
   CLEAR,
   LAG_MS,
@@ -173,7 +174,8 @@ const SPENT_ELSEWHERE_MS = 600_000;
  * - `importable`: the P-Chain lists the output for import
  * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
  * - `consumed`: the output was imported, and the P-Chain shows the result, or an accepted transaction left nothing to
- *   show, or ten minutes have passed and the endpoint is not behind the import
+ *   show, or a block of at least 20 seconds ago spent the result elsewhere, or ten minutes have passed and the endpoint
+ *   is not behind the import
  * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
  */
 type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
@@ -187,7 +189,9 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
   if (importable.some(({ txId }) => txId === id)) return 'importable';
   const pChainSubmissions = allSubmissions(
     journal.memory(),
-    ({ chain, settled }) => chain === 'P' && settled?.how !== 'replaced',
+    (submission) =>
+      submission.chain === 'P' &&
+      (submission.settled?.how !== 'replaced' || acceptedId(submission) !== undefined),
   );
   const spendersOf = (txId: string) =>
     pChainSubmissions.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${txId}:`)));
@@ -195,18 +199,32 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
   if (imports.length === 0) return 'unseen';
   const outputs = await ports.pChain.utxos(address);
   const isVisible = async (submission: Submission): Promise<boolean> => {
-    if (submission.settled?.how !== 'included') return false;
-    if (outputs.some(({ txId }) => txId === submission.id)) return true;
-    const isLate = ports.clock.now() > submission.settled.at + SPENT_ELSEWHERE_MS;
-    if (isLate && (await isPChainPast(submission.signedAt, ports))) return true;
-    for (const next of spendersOf(submission.id)) {
+    const accepted = acceptedId(submission);
+    if (accepted === undefined) return false;
+    if (outputs.some(({ txId }) => txId === accepted)) return true;
+    const age = ports.clock.now() - (submission.settled?.at ?? 0);
+    if (age > SPENT_ELSEWHERE_MS && (await isPChainPast(submission.signedAt, ports))) return true;
+    for (const next of spendersOf(accepted)) {
       if ((await isWithoutChange(next)) || (await isVisible(next))) return true;
     }
-    return false;
+    if (age < LAG_MS) return false;
+    const spender = await spenderInBlocks(submission, { txId: accepted }, engine);
+    return spender?.time !== undefined && isOlderThanLag(spender.time, engine);
   };
   for (const submission of imports) if (await isVisible(submission)) return 'consumed';
   return 'moving';
 }
+
+/** The transaction that the P-Chain accepted: the submission, or the one that took its place. */
+function acceptedId({ id, settled }: Submission): string | undefined {
+  if (settled?.how === 'included') return id;
+  const isReplaced = settled?.how === 'replaced' && typeof settled.reason === 'string';
+  return isReplaced ? settled.reason : undefined;
+}
+
+/** @param time that of a block, in seconds since 1970 */
+const isOlderThanLag = (time: bigint, { ports: { clock } }: EngineContext): boolean =>
+  clock.now() >= Number(time) * 1000 + LAG_MS;
 
 /** True for an accepted P-Chain transaction that spent its inputs whole, so that no output of it can ever appear. */
 async function isWithoutChange({ settled, raw }: Submission): Promise<boolean> {

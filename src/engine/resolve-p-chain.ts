@@ -1,5 +1,6 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
-import { OnboardError } from '../domain/errors.ts';
+import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import type { Journal } from '../journal/journal.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
 import { type Submission, allSubmissions, isUnsettledOrIncluded } from '../journal/memory.ts';
@@ -97,10 +98,18 @@ export async function resolveSpent(
   engine: EngineContext,
 ): Promise<'included' | 'replaced' | undefined> {
   const spender = await findInputSpender(submission, engine);
-  if (spender === undefined) return undefined;
-  const how = spender.isOwn ? 'included' : 'replaced';
-  const reason = spender.isOwn ? null : spender.id;
-  await recordOutcome(engine, submission, { how, height: spender.height, reason });
+  return spender && recordSpender(submission, spender, engine);
+}
+
+/** Side effects: writes the outcome to the journal. */
+export async function recordSpender(
+  submission: Submission,
+  { id, height }: Spender,
+  engine: EngineContext,
+): Promise<'included' | 'replaced'> {
+  const isOwn = id === submission.id;
+  const how = isOwn ? 'included' : 'replaced';
+  await recordOutcome(engine, submission, { how, height, reason: isOwn ? null : id });
   return how;
 }
 
@@ -184,19 +193,66 @@ export function recordedSpender(
   return recorded;
 }
 
+/** The accepted transaction that spent an input. No API reports the height of a transaction that this journal has. */
+interface Spender {
+  readonly id: string;
+  readonly height: bigint | null;
+}
+
 /** Finds the spender of an input in this journal, or in the blocks after the signing. */
-async function findInputSpender(submission: Submission, engine: EngineContext) {
-  const { id, inputs, signedAt } = submission;
-  const { pChain } = engine.ports;
+async function findInputSpender(
+  submission: Submission,
+  engine: EngineContext,
+): Promise<Spender | undefined> {
+  const { inputs } = submission;
   const recorded = recordedSpender(submission, engine);
-  if (recorded !== undefined) {
-    return { isOwn: recorded.id === id, id: recorded.id, height: recorded.settled?.height ?? null };
-  }
+  if (recorded === undefined)
+    return searchSpender(submission, (output) => inputs.includes(output), engine);
+  return { id: recorded.id, height: recorded.settled?.height ?? null };
+}
+
+/** Finds the transaction that spent an output, in the blocks after a submission was signed. */
+async function searchSpender(
+  { signedAt }: Pick<Submission, 'signedAt'>,
+  isIt: (output: string) => boolean,
+  { ports: { pChain } }: Pick<EngineContext, 'ports'>,
+) {
   const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
-  const { found } = await searchPChainTx(pChain, bounds, (transaction) =>
-    transaction.inputs.some((input) => inputs.includes(input)),
-  );
-  return found && { isOwn: found.id === id, id: found.id, height: found.height };
+  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) => inputs.some(isIt));
+  return found;
+}
+
+type Searches = Map<
+  string,
+  { readonly at: number; readonly found: Awaited<ReturnType<typeof searchSpender>> }
+>;
+
+/** By journal, and by what was searched for. */
+const searches = new WeakMap<Journal, Searches>();
+
+/**
+ * Finds the accepted transaction that spent an input of the submission (`inputs`), or an output of an accepted
+ * transaction, by its ID. Searches the blocks after the signing at most every 15 seconds; undefined also if they
+ * cannot be read.
+ */
+export async function spenderInBlocks(
+  submission: Submission,
+  of: 'inputs' | { readonly txId: string },
+  engine: Pick<EngineContext, 'journal' | 'ports'>,
+) {
+  const known: Searches = searches.get(engine.journal) ?? new Map();
+  searches.set(engine.journal, known);
+  const key = of === 'inputs' ? submission.id : `${of.txId}:`;
+  const last = known.get(key);
+  const at = engine.ports.clock.now();
+  if (last !== undefined && (last.found !== undefined || at < last.at + SEARCH_RECHECK))
+    return last.found;
+  known.set(key, { at, found: undefined });
+  const isIt = (output: string) =>
+    of === 'inputs' ? submission.inputs.includes(output) : output.startsWith(key);
+  const found = await searchSpender(submission, isIt, engine).catch(ignoreOnboardError);
+  known.set(key, { at, found });
+  return found;
 }
 
 /** The next action after the P-Chain refused a transaction, with the codes of its reasons. */

@@ -16,7 +16,7 @@ import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { EngineContext } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
-import { recordedSpender } from './resolve-p-chain.ts';
+import { recordSpender, recordedSpender, spenderInBlocks } from './resolve-p-chain.ts';
 import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
@@ -114,21 +114,29 @@ export async function resolveSubmission(
 }
 
 /**
- * Determines whether an accepted transaction of the same account, perhaps of another run, has spent an input. Nobody
- * signs the record of its acceptance, so the P-Chain has to confirm it.
+ * Determines whether an accepted transaction of the same account has spent an input: one of this journal, perhaps of
+ * another run, or one in the blocks, perhaps of another machine, or the transaction itself. Nobody signs the record of
+ * an acceptance, so the P-Chain has to confirm it.
  * Side effects: writes the outcome to the journal.
  */
 async function resolveReplaced(
   submission: Submission,
   engine: EngineContext,
 ): Promise<'decided' | 'unknown'> {
-  const spender = recordedSpender(submission, engine);
-  if (spender === undefined || spender.id === submission.id) return 'unknown';
-  const { status } = await engine.ports.pChain.txStatus(txIdOf(spender));
-  if (status !== 'Committed') return 'unknown';
-  const height = spender.settled?.height ?? null;
-  await recordOutcome(engine, submission, { how: 'replaced', height, reason: spender.id });
+  const spender =
+    (await confirmedSpender(submission, engine)) ??
+    (await spenderInBlocks(submission, 'inputs', engine));
+  if (spender === undefined) return 'unknown';
+  await recordSpender(submission, spender, engine);
   return 'decided';
+}
+
+async function confirmedSpender(submission: Submission, engine: EngineContext) {
+  const spender = recordedSpender(submission, engine);
+  if (spender === undefined || spender.id === submission.id) return undefined;
+  const { status } = await engine.ports.pChain.txStatus(txIdOf(spender));
+  if (status !== 'Committed') return undefined;
+  return { id: spender.id, height: spender.settled?.height ?? null };
 }
 
 /** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */

@@ -108,6 +108,10 @@ export const isRefusedTransaction = (
 ): event is Extract<EngineEvent, { id: string }> =>
   event.type === 'refused' || (event.type === 'settled' && event.how === 'dropped');
 
+/** The P-Chain accepted another transaction that spends the same input. A replaced call was in a pool, so it was sent. */
+const isPChainReplacement = (event: EngineEvent): event is Extract<EngineEvent, { id: string }> =>
+  event.type === 'settled' && event.chain === 'P' && event.how === 'replaced';
+
 /** Ends after the step `stopAfter`. @throws OnboardError E-JRN-101 if another process holds the operator's journal */
 export async function runWithJournal(
   request: TaskRequest,
@@ -132,7 +136,7 @@ export async function runWithJournal(
         signal,
         emit: (event) => {
           if (SENDING.has(event.type) && 'id' in event) signed.add(event.id);
-          if (isRefusedTransaction(event)) refused.add(event.id);
+          if (isRefusedTransaction(event) || isPChainReplacement(event)) refused.add(event.id);
           emit(event);
         },
       },

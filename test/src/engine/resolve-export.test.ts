@@ -1,11 +1,12 @@
 import { evm, pvm } from '@avalabs/avalanchejs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { wei } from '../../../src/domain/units.ts';
 import { idFromBytes, P_CHAIN_ID, type ValidationId } from '../../../src/domain/identity/ids.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
+import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import type { TxOutcome } from '../../../src/journal/record.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
 import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
@@ -276,6 +277,57 @@ test('an import without visible outputs counts as spent after ten minutes, altho
   expect(await settle()).toMatchObject(waitsFor('wait.effect'));
   answers.pChainTime = 2n ** 40n;
   expect(await settle()).toEqual({ state: 'clear' });
+});
+
+describe('an export whose import another machine of the account', () => {
+  const OTHER = idOf(3);
+  const spends = (txId: string, time: number): PChainBlock => ({
+    height: 0n,
+    time: BigInt(Math.floor(time / 1000)),
+    transactions: [{ id: idOf(4), message: undefined, inputs: ['x:0', `${txId}:0`] }],
+  });
+
+  async function imported(how: 'replaced' | 'included') {
+    const moves = await signedExport();
+    const { answers, sign, journal, engine } = moves;
+    answers.atomic = { state: 'accepted', height: 7n };
+    await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
+    const reason = how === 'replaced' ? OTHER : null;
+    const outcome = { type: 'settled', run: engine.runId, id: IMPORT, how, reason } as const;
+    await journal.append({ ...outcome, height: null });
+    return { ...moves, accepted: how === 'replaced' ? OTHER : IMPORT };
+  }
+
+  test.each([
+    ['did in another transaction', 'replaced'],
+    ['also has', 'included'],
+  ] as const)('%s is over once the account shows its output', async (_, how) => {
+    const { answers, settle, accepted } = await imported(how);
+    expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+    answers.outputs = [accepted];
+    expect(await settle()).toEqual({ state: 'clear' });
+  });
+
+  test.each([
+    ['did in another transaction', 'replaced'],
+    ['also has', 'included'],
+  ] as const)(
+    '%s and spent is over when the block that spent it is 20 seconds old',
+    async (_, how) => {
+      const { answers, settle, wait, world, accepted } = await imported(how);
+      await wait(20_000);
+      answers.blocks = [spends(idOf(8), world.clock.now())];
+      expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+      answers.blocks = [spends(accepted, world.clock.now())];
+      await wait(15_000);
+      expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+      await wait(5_000);
+      expect(await settle()).toEqual({ state: 'clear' });
+      // What a block has shown stays so, without another search.
+      answers.blocks = [];
+      expect(await settle()).toEqual({ state: 'clear' });
+    },
+  );
 });
 
 test('the operator is told that an export repeats an unproven one', async () => {

@@ -230,3 +230,49 @@ describe('a P-Chain transaction of another run, whose input a transaction of thi
     if (how === 'replaced') expect(settled?.reason).toBe(SPENDER);
   });
 });
+
+describe('a P-Chain transaction that the endpoint does not know', () => {
+  const [OWN, OTHER] = [idOf(1), idOf(2)];
+  const steps = ['import', 'p-chain', 'top-up'];
+  const blocks = [
+    ['another machine spends its input', OTHER, { how: 'replaced', reason: OTHER, height: 0n }],
+    ['has it', OWN, { how: 'included', reason: null, height: 0n }],
+    ['spends its input nowhere', undefined, undefined],
+  ] as const;
+  test.each(
+    steps.flatMap((step) =>
+      (['Unknown', 'Dropped', 'Aborted'] as const).flatMap((status) =>
+        blocks.map(([what, id, how]) => ({ step, status, what, id, how })),
+      ),
+    ),
+  )('$step, $status, and a block $what', async ({ step, status, id, how }) => {
+    const { answers, engine, sign, submissions, world } = await newMoves();
+    await sign('P', OWN, { step, inputs: ['a:0', 'b:0'] });
+    answers.status.set(OWN, { status, reason: 'r' });
+    const time = BigInt(Math.floor(world.clock.now() / 1000));
+    const spends = { id: id ?? OTHER, message: undefined, inputs: [id ? 'b:0' : 'c:0'] };
+    answers.blocks = [{ height: 0n, time, transactions: [spends] }];
+    const [own] = submissions();
+    expect(await resolveSubmission(own!, engine)).toBe(how ? 'decided' : 'unknown');
+    expect(submissions()[0]!.settled).toEqual(how && expect.objectContaining(how));
+  });
+
+  test('is searched for in the blocks every 15 seconds, also while the blocks cannot be read', async () => {
+    const { answers, engine, sign, submissions, world } = await newMoves();
+    await sign('P', OWN, { inputs: ['a:0'] });
+    let searches = 0;
+    const height = () => {
+      searches += 1;
+      return Promise.reject(new OnboardError('E-NET-101', { url: 'u' }));
+    };
+    const ports = { ...engine.ports, pChain: { ...engine.ports.pChain, height } };
+    const resolve = () => resolveSubmission(submissions()[0]!, { ...engine, ports });
+    for (const expected of [1, 1, 2]) {
+      expect(await resolve()).toBe('unknown');
+      expect(searches).toBe(expected);
+      await world.clock.sleep(7500);
+    }
+    answers.status.set(OWN, { status: 'Committed' });
+    expect(await resolve()).toBe('decided');
+  });
+});
