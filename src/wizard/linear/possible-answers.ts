@@ -188,14 +188,27 @@ export class LinearForm {
   /** `changed` is called when another field becomes current and the session receives no action. */
   constructor(private readonly changed: () => void) {}
 
-  /** Asks for the current field, then for the whole form. `below`: the consequences of the values. */
+  /** A later form begins with its first field again, also with the same key: its values may differ. */
+  close(): void {
+    this.#key = '';
+  }
+
+  /**
+   * Asks for the current field, then for the whole form. `below`: the consequences of the values. `isOpened`: the form
+   * has just been opened.
+   */
   ask(
     key: string,
     fields: readonly FormField[],
     below: readonly Block[],
     speaking: DescribeContext,
-  ): { readonly says: readonly Statement[]; readonly question: Question } {
-    if (key !== this.#key) {
+  ): {
+    readonly says: readonly Statement[];
+    readonly question: Question;
+    readonly isOpened: boolean;
+  } {
+    const isOpened = key !== this.#key;
+    if (isOpened) {
       this.#key = key;
       this.#at = 0;
       this.#single = false;
@@ -207,9 +220,11 @@ export class LinearForm {
     if (given >= 0 && fields[given]?.problem === undefined) this.#next(fields);
     else if (given < 0 && this.#at >= fields.length && wrong >= 0) this.#at = wrong;
     const field = fields[this.#at];
-    return field === undefined
-      ? this.#askAll(fields, below, speaking)
-      : this.#askField(field, fields, speaking);
+    const asked =
+      field === undefined
+        ? this.#askAll(fields, below, speaking)
+        : this.#askField(field, fields, speaking);
+    return { ...asked, isOpened };
   }
 
   #next({ length }: readonly FormField[]): void {

@@ -170,13 +170,16 @@ class LinearWizard {
     const at = page.blocks.findIndex(({ kind }) => kind === 'answer');
     const above = describeBlocks(page.blocks.slice(0, at), context);
     const below = page.blocks.slice(at + 1);
-    const { says, question } = this.#form.ask(this.#place, fields, below, context);
-    this.#writer.write(`${this.#place} form`, above);
+    const { says, question, isOpened } = this.#form.ask(this.#place, fields, below, context);
+    const place = `${this.#place} form`;
+    if (isOpened) this.#writer.forget(place);
+    this.#writer.write(place, above);
     this.#open(page, question, says);
   }
 
   #ask(page: Page, question: Question, context: DescribeContext): void {
     const { i18n } = context;
+    this.#form.close();
     const says = describePage(page, context);
     const list = typedWordsText(wordsOfActions(page.ask), i18n);
     if (list !== '') says.push(state(i18n.t('linear.or', { list })));

@@ -111,6 +111,26 @@ describe('a form in linear mode', () => {
       await agreed;
     }));
 
+  test.each(['confirm', 'back'] as const)(
+    'asks for each field again if it is opened again after another question: %s',
+    (left) =>
+      inLinearMode(views.form, async ({ session, type, prints }) => {
+        session.react = ({ type: does }) => {
+          if (does === left) session.show(views.account);
+        };
+        await prints('Stake, in COL.');
+        type('\n\n\n\n');
+        await prints('Accept these values?');
+        const gone = nextAction(session, left);
+        type(left === 'back' ? 'b\n' : 'y\n');
+        await gone;
+        await prints('Continue?');
+        session.show({ ...views.form });
+        await prints('Your new validator.', 2);
+        await prints('Stake, in COL.', 2);
+      }),
+  );
+
   test('stays at a value that is refused', () =>
     inLinearMode(views.form, async ({ session, type, prints }) => {
       session.react = ({ type: does }) => {
