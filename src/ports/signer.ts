@@ -90,6 +90,7 @@ export interface KeySources {
   readonly secretFromFile: (path: string) => Promise<string>;
 }
 
+/** A key that is not opened. */
 export interface StoredKey {
   readonly name: string;
   readonly evmAddress: EvmAddress;
@@ -97,9 +98,12 @@ export interface StoredKey {
    * Undefined if another tool wrote the file without these 20 bytes. They are unproven until the key is opened, so no
    * page may show them as an address to fund; `keys address` says that they are unproven.
    */
-  readonly shortId: Uint8Array | undefined;
+  readonly unprovenShortId: Uint8Array | undefined;
   readonly file: string;
 }
+
+/** A key whose addresses were derived from it. */
+export interface NewKey extends Omit<StoredKey, 'unprovenShortId'>, Pick<Signer, 'shortId'> {}
 
 export interface Keystore {
   /** Sorted by name. @throws OnboardError E-KEY-105 */
@@ -116,7 +120,7 @@ export interface Keystore {
   /** Takes about a second. @throws OnboardError E-KEY-115 if the password is wrong; as `find` does */
   open(name: string, password: string): Promise<Signer>;
   /** Stores a new random key. @throws OnboardError E-KEY-112, E-KEY-116 to E-KEY-119 */
-  create(name: string, password: string): Promise<StoredKey>;
+  create(name: string, password: string): Promise<NewKey>;
   /**
    * `judge` may refuse the account by an error. The text is hexadecimal, CB58, or another keystore file that `password` must decrypt.
    * @throws OnboardError E-KEY-101 to E-KEY-103, E-KEY-111; as `create` and `open` do
@@ -126,7 +130,7 @@ export interface Keystore {
     text: string,
     password: string,
     judge?: (account: EvmAddress) => void,
-  ): Promise<StoredKey>;
+  ): Promise<NewKey>;
   /** Moves the encrypted file, and returns its new path. @throws OnboardError as `find` does, E-KEY-117 */
   remove(name: string): Promise<string>;
 }

@@ -30,7 +30,7 @@ export const commandPlace: SecretPlace = (command, context) => {
   async function* output() {
     yield await outputOf(program, args, context);
   }
-  return { guard: 'process', bytes: Readable.from(output()), part: 'first line' };
+  return { guard: 'process', bytes: Readable.from(output()), part: 'line' };
 };
 
 function outputOf(

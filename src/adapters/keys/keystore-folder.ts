@@ -6,7 +6,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { refusedText, refusedWord } from '../../domain/text/refused.ts';
 import { requireNewPassword } from '../../domain/new-password.ts';
 import type { Clock } from '../../ports/host.ts';
-import type { Keystore, StoredKey } from '../../ports/signer.ts';
+import type { Keystore, NewKey, StoredKey } from '../../ports/signer.ts';
 import { keyAddressesOf, secp256k1 } from '../../protocol/crypto/signing-key.ts';
 import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { fileError, faultValues, hasCode, shownPath } from '../../storage/file-fault.ts';
@@ -123,7 +123,7 @@ async function find(folder: string, name: string): Promise<StoredKey> {
   if (evmAddress === undefined) {
     throw new OnboardError('E-KEY-114', { file, fault: message('reason.no-address') });
   }
-  return { name, evmAddress, shortId, file };
+  return { name, evmAddress, unprovenShortId: shortId, file };
 }
 
 /** `storeKey` also refuses an existing name, but after the slow key derivation. */
@@ -138,7 +138,7 @@ async function storeKey(
   name: string,
   key: Uint8Array,
   { password, cost }: { readonly password: string; readonly cost: ScryptCost | undefined },
-): Promise<StoredKey> {
+): Promise<NewKey> {
   try {
     const file = fileOf(folder, name);
     const { evmAddress, shortId } = createKeySigner(key);

@@ -30,7 +30,8 @@ interface OpenedPlace {
   readonly guard: Pick<Stats, 'mode' | 'uid'> | 'process';
   /** In buffers that nothing else uses: they are overwritten. */
   readonly bytes: Readable;
-  readonly part: 'whole' | 'first line';
+  /** All bytes, or the first line. */
+  readonly part: 'whole' | 'line';
   /** For messages; the name that the operator gave if undefined. */
   readonly shownAs?: string | Message;
 }
@@ -69,7 +70,7 @@ export async function readSecret(
     }
     const whole = Buffer.concat(chunks);
     chunks.push(whole);
-    const end = part === 'first line' ? whole.indexOf('\n') : -1;
+    const end = part === 'line' ? whole.indexOf('\n') : -1;
     return decodeUtf8(end === -1 ? whole : whole.subarray(0, end), shownAs);
   } catch (error) {
     signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../context.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { english } from '../../i18n/english.ts';
-import type { Keystore, StoredKey } from '../../ports/signer.ts';
+import type { Keystore, Signer, StoredKey } from '../../ports/signer.ts';
 import { givenPassword, withThreeAttempts, withPassword } from './key-from-options.ts';
 import { defineSigningCommand, done, type OptionValues } from '../definition.ts';
 import { flagOption, actionArgument, optionalText, textOption } from '../options/option.ts';
@@ -122,11 +122,12 @@ async function list({ options, context }: Omit<Request, 'name'>) {
   if (kept.length > 0) context.output.note(i18n.t('cli.keys.unopened'));
   const isEmpty = kept.length === 0 && unreadable.length === 0;
   const [prefix = ''] = prefixes;
-  const lines = kept.map((key) =>
+  const accounts = kept.map(unopened);
+  const lines = accounts.map((key) =>
     namedLine(key.name, `  ${key.evmAddress}  ${pChainOf(key, prefix) ?? '-'}`),
   );
   return done(isEmpty ? [i18n.t('cli.keys.none')] : lines, {
-    keys: kept.map((key) => keyData(key, prefixes)),
+    keys: accounts.map((key) => keyData(key, prefixes)),
     unreadable: unreadable.map((error) => ({
       code: error.code,
       message: english.error(error).text,
@@ -143,7 +144,7 @@ async function address({ name, options, context }: Request) {
   const password = await givenPassword(options, context);
   if (password === undefined) {
     context.output.note(i18n.t('cli.keys.unopened'));
-    return keyReport(key, prefixes, i18n);
+    return keyReport(unopened(key), prefixes, i18n);
   }
   const signer = await keystore.open(name, password);
   signer.forget();
@@ -182,8 +183,14 @@ async function remove({ name, options, context }: Request) {
 }
 
 /** An account that is not stored has no name and no file. */
-type Account = Pick<StoredKey, 'evmAddress' | 'shortId'> &
-  Partial<Pick<StoredKey, 'name' | 'file'>>;
+type Account = Pick<StoredKey, 'evmAddress'> &
+  Partial<Pick<StoredKey, 'name' | 'file'> & Pick<Signer, 'shortId'>>;
+
+/** With the addresses that the file states: the caller says that they are unproven. */
+const unopened = ({ unprovenShortId: shortId, ...key }: StoredKey) => ({
+  ...key,
+  ...(shortId && { shortId }),
+});
 
 /** The prefixes of P-Chain addresses: for the main network, Fuji, local networks and all others. */
 const PREFIXES = ['avax', 'fuji', 'local', 'custom'] as const;

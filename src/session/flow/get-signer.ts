@@ -1,6 +1,6 @@
 import { choicePage, secretPage } from '../../page/pages.ts';
 import { OnboardError, ignoreOnboardError, requireEntered } from '../../domain/errors.ts';
-import type { Signer, StoredKey } from '../../ports/signer.ts';
+import type { NewKey, Signer } from '../../ports/signer.ts';
 import {
   type ShownProblem,
   askOnPage,
@@ -286,7 +286,7 @@ async function keepUnder(
   text: string,
   deps: FlowDeps,
   problem: ShownProblem,
-): Promise<StoredKey | Back | undefined> {
+): Promise<NewKey | Back | undefined> {
   const { options, i18n } = deps;
   const first = await askPassword(deps, i18n.t('key.new-password', { name }), problem);
   if (first === BACK) return BACK;

@@ -131,8 +131,8 @@ describe('a stored key', () => {
     }
     const signer = await program.open('operator', PASSWORD);
     expect(signer.evmAddress).toBe(ADDRESS);
-    const { shortId } = await keystore.find('operator');
-    expect(bytesToHex(shortId!)).toBe(bytesToHex(signer.shortId));
+    const { unprovenShortId } = await keystore.find('operator');
+    expect(bytesToHex(unprovenShortId!)).toBe(bytesToHex(signer.shortId));
     await expect(keystore.open('operator', 'correct horse')).rejects.toMatchObject({
       code: 'E-KEY-115',
     });
