@@ -51,11 +51,31 @@ export interface MenuItem<Destination> extends Choice {
 
 export type Menu<Destination> = readonly MenuItem<Destination>[];
 
-const item = <Destination>(id: string, title: string, destination: Destination) => ({
+const item = <const Destination>(id: string, title: string, destination: Destination) => ({
   id,
   title,
   destination,
 });
+
+/** Whether a viewer, who cannot act, is offered the items that lead there. */
+const IS_FOR_VIEWERS: { readonly [To in (FromHome | FromNode)['to']]: boolean } = {
+  home: true,
+  node: true,
+  refresh: true,
+  end: true,
+  add: false,
+  join: false,
+  manage: false,
+  membership: false,
+  receipt: false,
+  resume: false,
+};
+
+const offeredItems = <Destination extends FromHome | FromNode>(
+  items: Parameters<typeof compact<MenuItem<Destination>>>[0],
+  isViewer: boolean,
+): Menu<Destination> =>
+  compact(items).filter(({ destination }) => !isViewer || IS_FOR_VIEWERS[destination.to]);
 
 export function choicesOf(menu: Menu<unknown>): readonly Choice[] {
   return menu.map(({ destination: _, ...choice }) => choice);
@@ -83,23 +103,22 @@ export function homeMenu(
   const { t } = i18n;
   const isViewer = unfinished === undefined;
   const obstacle = whyNoNode(operator);
-  return compact<MenuItem<FromHome>>([
+  const items = [
     ...(unfinished ?? []).map(unfinishedItem),
-    ...nodes.map((node) => !isViewer && continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
+    ...nodes.map((node) => continuingItem(`continue:${node.nodeId}`, node, l1, i18n)),
     ...unfinishedFirst(nodes).map((node) => ({
       id: node.nodeId,
       title: t('home.node', { node: node.nodeId, state: t(`status.${node.condition}`) }),
       note: nodeNote(node, isViewer, l1, i18n),
       destination: { to: 'node', nodeId: node.nodeId } as const,
     })),
-    !isViewer && obstacle === undefined && anotherItem(nodes.length > 0, l1, i18n),
-    !isViewer &&
-      obstacle === 'not-opted-in' &&
-      item('join', t('home.join', { l1: l1.name }), { to: 'join' }),
-    !isViewer && item('membership', t('home.membership'), { to: 'membership' }),
+    obstacle === undefined && anotherItem(nodes.length > 0, l1, i18n),
+    obstacle === 'not-opted-in' && item('join', t('home.join', { l1: l1.name }), { to: 'join' }),
+    item('membership', t('home.membership'), { to: 'membership' }),
     item('again', t('home.again'), { to: 'refresh' }),
     item('quit', t('done.quit'), { to: 'end' }),
-  ]);
+  ];
+  return offeredItems<FromHome>(items, isViewer);
 }
 
 /** The menu of a node's screen. @param unfinished the node's; as for `homeMenu` */
@@ -117,21 +136,17 @@ export function nodeMenu(
       (node.change === undefined || id === 'top-up') &&
       !tasks.some((task) => task.kind === kind),
   );
-  const actions = compact<MenuItem<FromNode>>([
-    item('receipt', t('done.receipt'), { to: 'receipt' }),
-    ...changes.map(({ id, title }) =>
-      item<FromNode>(id, t(title), { to: 'manage', node, nodeChange: id }),
-    ),
-    node.mayAdd && anotherItem(isValidator(node), l1, i18n),
-  ]);
-  return compact<MenuItem<FromNode>>([
-    !isViewer && continuingItem('continue', node, l1, i18n),
+  const items = [
+    continuingItem('continue', node, l1, i18n),
     ...tasks.map(unfinishedItem),
     item('home', t('done.home'), { to: 'home' }),
-    ...(isViewer ? [] : actions),
+    item('receipt', t('done.receipt'), { to: 'receipt' }),
+    ...changes.map(({ id, title }) => item(id, t(title), { to: 'manage', node, nodeChange: id })),
+    node.mayAdd && anotherItem(isValidator(node), l1, i18n),
     item('again', t('home.again'), { to: 'refresh' }),
     item('quit', t('done.quit'), { to: 'end' }),
-  ]);
+  ];
+  return offeredItems<FromNode>(items, isViewer);
 }
 
 const anotherItem = (
