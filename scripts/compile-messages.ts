@@ -29,9 +29,20 @@ export function messagesOf(root = ROOT, language = 'en'): Map<string, string> {
   return messages;
 }
 
-/** Parses a message. If the syntax is wrong, or a placeholder has a format, throws an error that names the key. */
+const COMMAND =
+  /(?:^|: )((?:cat|chmod|chown|cp|curl|docker|export|kill|mkdir|mv|npm|rm|ssh|sudo|systemctl|tail) .*\{)/;
+
+/**
+ * Parses a message. Throws an error that names the key if the syntax is wrong, a placeholder has a format, or a command
+ * with values lacks `{run}`.
+ */
 export function parseMessage(key: string, text: string): MessageFormatElement[] {
   try {
+    const [, command] = COMMAND.exec(text) ?? [];
+    if (command !== undefined) {
+      const how = 'it quotes the values for a shell (docs/inside/languages.md)';
+      throw new Error(`write {run} before the command ${command}…: ${how}`);
+    }
     const elements = parse(text, { ignoreTag: true });
     placeholdersOf(elements);
     return elements;

@@ -51,6 +51,7 @@ test('compiles a folder for each language: a missing text is English, and placeh
   expect(() => translate('{question, time}')).toThrow(
     'ask.yes-or-no: Error: write {question} alone',
   );
+  expect(() => translate('Zuerst: rm {question}')).toThrow('write {run} before the command rm {');
 });
 
 test('can format every sentence', () => {

@@ -115,7 +115,7 @@ test.each(commands)(
       expect(line.startsWith(start), shown).toBe(true);
       return line;
     });
-    const stubs = ['onboard', 'chmod', 'sudo', 'npm'].map((name) => `${name}() { :; }`);
+    const stubs = ['onboard', 'chmod', 'sudo', 'npm', 'ssh'].map((name) => `${name}() { :; }`);
     // The sentence after a command may be no shell language: then the subshell ends with an error.
     const script = [...stubs, 'for line; do (eval "$line"); done; true'].join('\n');
     execFileSync('sh', ['-c', script, 'sh', ...lines], { cwd: folder, stdio: 'pipe' });
