@@ -10,7 +10,6 @@ import {
 import { shownFlags } from '../../src/commands/options/option.ts';
 import type { MessageKey } from '../../src/domain/message.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
-import { preferenceNames } from '../../src/domain/preferences.ts';
 import { VARIABLE } from '../../src/domain/variables.ts';
 import { version } from '../../src/domain/version.ts';
 import { english } from '../../src/i18n/english.ts';
@@ -53,11 +52,6 @@ export function manPage(): string {
     ...describedEntries(EXIT, 'src/domain/exit-codes.ts'),
     '.SH ENVIRONMENT',
     ...describedEntries(VARIABLE, 'src/domain/variables.ts'),
-    '.SH SETTINGS',
-    escape(
-      `"onboard settings" stores ${preferenceNames.join(', ')}. If a preference is set in several places, the first of`,
-    ),
-    'these places decides: the option of the command, the environment, the settings, and the terminal.',
     '',
   ].join('\n');
 }

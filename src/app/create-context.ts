@@ -14,7 +14,7 @@ import type { StopRequest } from './signals.ts';
 
 interface StartupValues extends Pick<
   WizardContext,
-  'allowHttp' | 'clock' | 'environment' | 'paths' | 'preferences' | 'programName'
+  'allowHttp' | 'clock' | 'environment' | 'paths' | 'programName'
 > {
   readonly printer: Printer;
   /** With the user's time zone, except for `--json`. */

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseLine } from '../cli/parse-args.ts';
 import { definitions } from '../commands/all-commands.ts';
@@ -8,11 +6,9 @@ import { wantsColour } from '../page/text.ts';
 import { asFailure, runCli, type RunWizard } from '../cli/run-cli.ts';
 import type { WizardContext } from '../commands/context.ts';
 import type { Call } from '../commands/definition.ts';
-import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { OnboardError } from '../domain/errors.ts';
 import { EXIT, type ExitKind } from '../domain/exit-codes.ts';
-import type { Preferences } from '../domain/preferences.ts';
-import type { Clock, Paths } from '../ports/host.ts';
-import type { SettingsStore } from '../ports/stored-data.ts';
+import type { Clock } from '../ports/host.ts';
 import { memoize } from '../domain/kept-results.ts';
 import { QuitSession } from '../domain/quit-session.ts';
 import { systemClock } from './clock.ts';
@@ -45,7 +41,7 @@ interface Host {
 }
 
 /** Changes nothing of the process itself. */
-export async function openProgram(args: readonly string[], host: Host) {
+export function openProgram(args: readonly string[], host: Host) {
   const { environment, output, error, clock, timeZone } = host;
   const line = parseLine(args.map(withoutBom), definitions);
   const { json, home, allowHttp, debugFile, network } = programOptions(line.call);
@@ -54,7 +50,6 @@ export async function openProgram(args: readonly string[], host: Host) {
     const { openSettings } = await import('../adapters/storage/settings-store.ts');
     return openSettings(paths.config, clock);
   });
-  const preferences = await preferencesIn(paths, settings);
   const programName = programNameHere(home, allowHttp, environment);
   const translator = createTranslator(messages, {
     onboard: programName,
@@ -67,7 +62,7 @@ export async function openProgram(args: readonly string[], host: Host) {
     json,
     i18n: translator,
     requireOutput: () => requireOutput(output),
-    colour: wantsColour(environment, preferences.color),
+    colour: wantsColour(environment),
   });
   return {
     /** @throws any error that stopped the program; `report` prints it */
@@ -82,7 +77,6 @@ export async function openProgram(args: readonly string[], host: Host) {
         translator: json ? createTranslator(messages) : translator,
         allowHttp,
         settings,
-        preferences,
         programName,
       });
       const wizard: RunWizard = async (call) => {
@@ -103,7 +97,7 @@ export async function openProgram(args: readonly string[], host: Host) {
 /** Runs the program in this process, and sets its exit code. */
 export async function start(args: readonly string[]): Promise<void> {
   const { env: environment, stdout: output, stderr: error } = process;
-  const program = await openProgram(args, {
+  const program = openProgram(args, {
     environment,
     output,
     error,
@@ -159,16 +153,6 @@ function programOptions({ options }: Call) {
     network: textOf(options['network']),
     debugFile: textOf(options['debugFile']),
   };
-}
-
-/** A file that cannot be used is reported when a command or the wizard needs the settings. */
-async function preferencesIn(
-  paths: Paths,
-  settings: () => Promise<SettingsStore>,
-): Promise<Preferences> {
-  const preferences = async () =>
-    existsSync(join(paths.config, 'settings.json')) ? (await settings()).read().preferences : {};
-  return (await preferences().catch(ignoreOnboardError)) ?? {};
 }
 
 /**

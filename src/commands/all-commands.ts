@@ -28,7 +28,6 @@ import { pendingDefinition } from './pending/pending.ts';
 import { preflightDefinition } from './host/preflight.ts';
 import { registrationTicketDefinition } from './nodes/registration-ticket.ts';
 import { sandboxDefinition } from './host/sandbox.ts';
-import { settingsDefinition } from './program/settings.ts';
 import {
   doctorDefinition,
   explainDefinition,
@@ -77,7 +76,6 @@ const shell: readonly Definition[] = [
   sandboxDefinition,
   preflightDefinition,
   nodeConfigDefinition,
-  settingsDefinition,
 ];
 const others = [...registration, ...inspection, ...support, ...nodes, ...shell];
 const completion: readonly Definition[] = [completionDefinition(others)];

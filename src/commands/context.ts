@@ -4,7 +4,6 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId } from '../domain/identity/ids.ts';
 import type { StatedProfile } from '../domain/network/profile.ts';
 import type { ServiceUrl } from '../domain/service-url.ts';
-import type { Preferences } from '../domain/preferences.ts';
 import type { Translator, WizardTranslator } from '../i18n/translator.ts';
 import type { Aggregator, NodeReader } from '../ports/services.ts';
 import type { Clock, Machine, Paths } from '../ports/host.ts';
@@ -67,7 +66,6 @@ export interface CommandContext {
 export type ReadingContext = Omit<CommandContext, 'keys'>;
 
 export interface WizardContext extends CommandContext {
-  readonly preferences: Preferences;
   /** The command that starts this program again, such as `npx onboard --home data`. */
   readonly i18n: WizardTranslator;
   readonly programName: string;

@@ -28,16 +28,9 @@ export interface StyledLine {
 const LOOK_OF_STATE = { done: 'good', 'not-done': undefined, unknown: 'warn' } as const;
 const LOOK_OF_VERDICT = { fits: 'good', warns: 'warn', fails: 'bad', unknown: 'warn' } as const;
 
-/** A non-empty `NO_COLOR`, a dumb terminal and the setting `color: off` each turn colour off. */
-export function wantsColour(
-  environment: Readonly<Record<string, string | undefined>>,
-  setting: string | undefined,
-): boolean {
-  return (
-    (environment[VARIABLE.noColor] ?? '') === '' &&
-    setting !== 'off' &&
-    environment['TERM'] !== 'dumb'
-  );
+/** A non-empty `NO_COLOR` and a dumb terminal each turn colour off. */
+export function wantsColour(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return (environment[VARIABLE.noColor] ?? '') === '' && environment['TERM'] !== 'dumb';
 }
 
 /** Lines whose first one is the heading. `hang`: the columns of a label, under which a value continues beside it. */

@@ -1,7 +1,5 @@
 import type { ServiceUrl } from '../domain/service-url.ts';
-import type { OnboardError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
-import type { Preferences } from '../domain/preferences.ts';
 
 /**
  * A record is one JSON value without secrets. The store does not interpret the value.
@@ -57,14 +55,11 @@ export interface Settings {
   readonly operators: Readonly<Record<string, string>>;
   /** The accounts that the operator confirmed by typing the name of a real-money network, by `networkKey`. */
   readonly realMoney?: Readonly<Record<string, readonly string[]>>;
-  readonly preferences: Preferences;
 }
 
 export interface SettingsStore {
   /** Why the settings file could not be used when it was opened. */
   readonly damage: Message | undefined;
-  /** E-SET-102 if the file is still there and could not be read, so that it is unknown what is set. */
-  readonly unread: OnboardError | undefined;
   read(): Settings;
   /** @throws OnboardError E-SET-101 if the settings cannot be written; E-FILE-102, E-FILE-103 */
   change(from: (old: Settings) => Partial<Settings>): Promise<void>;

@@ -19,18 +19,15 @@ interface Ends {
  * 1. The command line requests linear mode, or makes no choice and the environment requests linear mode:
  *    `linear`.
  * 2. Input and output are both pipes or files: `none`.
- * 3. The settings prefer linear mode, and neither the command line nor `ONBOARD_LINEAR` decides: `linear`.
- * 4. The input or the output is a pipe or a file, or the terminal is dumb or cannot report single keys:
+ * 3. The input or the output is a pipe or a file, or the terminal is dumb or cannot report single keys:
  *    `linear`.
- * 5. Otherwise: `drawn`.
+ * 4. Otherwise: `drawn`.
  */
 export function chooseDisplayMode(
   linearOption: boolean | undefined,
   environment: Readonly<Record<string, string | undefined>>,
   { stdin, stdout }: Ends,
-  { preferred }: { readonly preferred: boolean } = { preferred: false },
 ): Display {
-  const isSaid = linearOption !== undefined || (environment[VARIABLE.linear[0]] ?? '') !== '';
   if (linearOption ?? VARIABLE.linear.some((name) => isOn(environment[name]))) {
     return { mode: 'linear' };
   }
@@ -38,7 +35,6 @@ export function chooseDisplayMode(
   const input = stdin.isTTY;
   const output = stdout.isTTY;
   if (!input && !output) return { mode: 'none' };
-  if (preferred && !isSaid) return { mode: 'linear' };
   const obstacles: Readonly<Record<Obstacle, boolean>> = {
     input: !input,
     output: !output,

@@ -19,8 +19,6 @@ import local from '../../assets/profiles/local.json' with { type: 'json' };
 const folder = folderOfFile('foreseen-');
 const OPERATOR = '0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC';
 const commands: readonly (readonly string[])[] = [
-  ['settings'],
-  ['settings', 'bell', 'off'],
   ['keys', 'list'],
   ['networks'],
   ['networks', 'add', 'missing.json'],

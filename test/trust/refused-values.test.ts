@@ -39,8 +39,6 @@ const valid = (): Readonly<Record<string, string>> => ({
 });
 const DEEPER = [
   ...['show', 'add', 'remove', 'test'].map((action) => ['networks', action]),
-  ...['set', 'unset', 'get'].map((action) => ['settings', action]),
-  ...['network', 'operator', 'color'].map((name) => ['settings', 'set', name]),
   ...['address', 'create', 'import', 'remove', 'password'].map((action) => ['keys', action]),
   ...[['help'], []],
 ];

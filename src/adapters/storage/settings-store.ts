@@ -3,10 +3,9 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import type Conf from 'conf';
 import * as z from 'zod/mini';
-import { OnboardError, unlessThrows } from '../../domain/errors.ts';
+import { unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { ServiceUrl } from '../../domain/service-url.ts';
-import { PREFERENCES } from '../../domain/preferences.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Settings, SettingsStore } from '../../ports/stored-data.ts';
 import { fileError, fileFault } from '../../storage/file-fault.ts';
@@ -19,16 +18,7 @@ import {
 } from '../../storage/own-files.ts';
 
 const NAME = 'settings';
-const EMPTY_SETTINGS: Settings = {
-  ...{ networkKeys: {}, nodeUrls: {}, nodeIds: {}, operators: {} },
-  preferences: {},
-};
-
-const preferencesShape = z.looseObject({
-  color: z.exactOptional(z.enum(PREFERENCES.color)),
-  linear: z.exactOptional(z.enum(PREFERENCES.linear)),
-  bell: z.exactOptional(z.enum(PREFERENCES.bell)),
-});
+const EMPTY_SETTINGS: Settings = { networkKeys: {}, nodeUrls: {}, nodeIds: {}, operators: {} };
 
 /** Fields of a newer version stay in the file. */
 const settingsShape = z.looseObject({
@@ -39,7 +29,6 @@ const settingsShape = z.looseObject({
   nodeIds: z._default(z.record(z.string(), z.string()), {}),
   operators: z._default(z.record(z.string(), z.string()), {}),
   realMoney: z.exactOptional(z.record(z.string(), z.array(z.string()))),
-  preferences: z._default(preferencesShape, {}),
 });
 
 /**
@@ -66,12 +55,10 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   refuseLinks();
   let conf: Conf<StoredSettings> | undefined;
   let damage: Message | undefined;
-  let unread: OnboardError | undefined;
   try {
     if (existsSync(file)) conf = await openConf();
   } catch (error) {
     damage = damageOf(file, error, clock);
-    if (existsSync(file)) unread = new OnboardError('E-SET-102', { damage, file }, error);
   }
   const stored = (): Settings => ({ ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) });
   // Another process may have damaged the file after it was opened.
@@ -88,7 +75,6 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   };
   return {
     damage,
-    unread,
     read,
     async change(update) {
       refuseLinks();

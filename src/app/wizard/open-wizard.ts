@@ -18,9 +18,8 @@ import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
 /** Runs the wizard; loads what its first frame does not need after that frame. @throws OnboardError E-CLI-102 without a terminal */
 export async function openWizard(call: Call, context: WizardContext): Promise<ExitKind> {
   const options = parseWizardOptions(call);
-  const { environment, i18n, preferences } = context;
-  const preferred = preferences.linear === 'on';
-  const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process, { preferred });
+  const { environment, i18n } = context;
+  const { mode, obstacle } = chooseDisplayMode(options.linear, environment, process);
   if (mode === 'none')
     throw new OnboardError('E-CLI-102', {
       command: commandLine(...typedOptions({ ...options, linear: true })),
@@ -100,15 +99,12 @@ function exitKind(code: number): ExitKind {
   return (found?.[0] ?? 'fault') as ExitKind;
 }
 
-/** From the command line, else the environment, else the settings, else the terminal. */
-function displayOptions(
-  { color, bell }: WizardOptionValues,
-  { environment, preferences }: WizardContext,
-) {
-  const capabilities = readCapabilities(environment, process.platform, preferences);
+/** From the command line, else the environment, else the terminal. */
+function displayOptions({ color, bell }: WizardOptionValues, { environment }: WizardContext) {
+  const capabilities = readCapabilities(environment, process.platform);
   return {
     ...capabilities,
     colour: color ?? capabilities.colour,
-    bell: bell ?? ((environment[VARIABLE.noBell] ?? '') === '' && preferences.bell !== 'off'),
+    bell: bell ?? (environment[VARIABLE.noBell] ?? '') === '',
   };
 }

@@ -3,7 +3,6 @@ import { type Glyphs, asciiGlyphs, unicodeGlyphs } from '../theme/glyphs.ts';
 import { createContext, useContext } from 'react';
 import { wantsColour } from '../../page/text.ts';
 import { english } from '../../i18n/english.ts';
-import type { Preferences } from '../../domain/preferences.ts';
 
 export interface Capabilities {
   readonly colour: boolean;
@@ -68,7 +67,6 @@ export function useLayout(): Layout {
 export function readCapabilities(
   environment: Readonly<Record<string, string | undefined>>,
   platform: string,
-  preferred: Preferences = {},
 ): Capabilities {
   const says = (name: string): string => environment[name] ?? '';
   const locale = says('LC_ALL') || says('LC_CTYPE') || says('LANG');
@@ -79,7 +77,7 @@ export function readCapabilities(
       ? says('WT_SESSION') !== '' || says('TERM_PROGRAM') !== ''
       : utf8 || (locale === '' && says('TMUX') === '');
   return {
-    colour: wantsColour(environment, preferred.color),
+    colour: wantsColour(environment),
     unicode: unicode && terminal !== 'linux' && terminal !== 'dumb',
   };
 }

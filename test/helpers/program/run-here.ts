@@ -28,7 +28,7 @@ export async function runHere(
 ): Promise<Ended> {
   const output = new Collector();
   const error = new Collector();
-  const program = await openProgram(args, {
+  const program = openProgram(args, {
     environment: environmentOf(home, env),
     output,
     error,

@@ -1,6 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
+import { systemClock } from '../../../src/app/clock.ts';
 import { loadLedgerPackages } from '../../../src/adapters/ledger/packages.ts';
 import { runHere } from '../../helpers/program/run-here.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -65,14 +67,12 @@ describe.skipIf(!isRoot)(
     test('the home of the program', async () => {
       const home = giveAway(folderIn(temporaryFolder(), 'home'));
       const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-      for (const line of [
-        ['keys', 'create', 'mine'],
-        ['settings', 'set', 'color', 'off'],
-      ]) {
-        const { code, stderr } = await runHere(line, { home, env });
-        expect(stderr).toMatch(/^E-FILE-107: /);
-        expect(code).toBe(3);
-      }
+      const { code, stderr } = await runHere(['keys', 'create', 'mine'], { home, env });
+      expect(stderr).toMatch(/^E-FILE-107: /);
+      expect(code).toBe(3);
+      const settings = await openSettings(home, systemClock);
+      const change = settings.change(() => ({ network: 'fuji' }));
+      await expect(change).rejects.toMatchObject({ code: 'E-FILE-107' });
     });
 
     test.each(['', 'node_modules', 'node_modules/a', 'node_modules/a/index.js'])(

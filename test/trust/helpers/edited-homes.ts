@@ -38,7 +38,6 @@ function filesOf(
   const settings = (address: string): Json => ({
     ...{ network: 'mine', networkKeys: {}, l1: subnet },
     ...{ nodeUrls: { mine: sandbox.nodeUrl }, nodeIds: {}, operators: { mine: address } },
-    preferences: { color: 'off', linear: 'on', bell: 'off' },
   });
   const second = accounts.find(({ name }) => name === 'second operator')!;
   return {

@@ -288,13 +288,10 @@ describe('linear mode', () => {
     ['linear output', undefined, {}, { ...terminal, stdout: pipe }],
     ['linear input', undefined, {}, { ...terminal, stdin: pipe }],
     ['none', undefined, {}, { stdin: pipe, stdout: pipe }],
-    ['linear', undefined, {}, terminal, true],
-    ['drawn', false, {}, terminal, true],
-    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal, true],
-    ['none', undefined, {}, { stdin: pipe, stdout: pipe }, true],
-  ] as const)('%s: option %s, %o', (face, wanted, environment, ends, preferred?: true) => {
-    const settings = { preferred: preferred === true };
-    const { mode, obstacle } = chooseDisplayMode(wanted, environment, ends, settings);
+    ['drawn', undefined, { ONBOARD_LINEAR: '0' }, terminal],
+    ['drawn', false, { ONBOARD_LINEAR: '1' }, terminal],
+  ] as const)('%s: option %s, %o', (face, wanted, environment, ends) => {
+    const { mode, obstacle } = chooseDisplayMode(wanted, environment, ends);
     expect([mode, obstacle].join(' ').trim()).toBe(face);
   });
 });

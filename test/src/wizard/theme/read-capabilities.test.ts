@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { Preferences } from '../../../../src/domain/preferences.ts';
 import { readCapabilities } from '../../../../src/wizard/layout/terminal-layout.ts';
 
 test.each([
@@ -12,8 +11,6 @@ test.each([
   [{ TERM: 'screen', TMUX: 'socket,1,0' }, 'linux', { colour: true, unicode: false }],
   [{ WT_SESSION: 'x' }, 'win32', { colour: true, unicode: true }],
   [{}, 'win32', { colour: true, unicode: false }],
-  [{}, 'linux', { colour: false }, { color: 'off' }],
-  [{ NO_COLOR: '1' }, 'linux', { colour: false }, { color: 'on' }],
-] as const)('%o on %s: %o', (environment, platform, capabilities, preferred?: Preferences) => {
-  expect(readCapabilities(environment, platform, preferred)).toMatchObject(capabilities);
+] as const)('%o on %s: %o', (environment, platform, capabilities) => {
+  expect(readCapabilities(environment, platform)).toMatchObject(capabilities);
 });
