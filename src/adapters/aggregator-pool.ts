@@ -5,7 +5,7 @@ import { QUORUM, QUORUM_PERCENT } from '../protocol/warp/quorum.ts';
 import { type HttpAnswer, fetchText } from './http/fetch-text.ts';
 import type { AggregatorEndpoint, NetworkProfile } from '../domain/network/profile.ts';
 import type { AggregationRequest, Aggregator } from '../ports/services.ts';
-import type { NetworkHealth, RequestScope } from '../ports/connection.ts';
+import type { RequestScope } from '../ports/connection.ts';
 import type { Clock } from '../ports/host.ts';
 import { anySignal, isTemporary, mostInformative, statusError, withRetries } from './http/retry.ts';
 import { bytesToHex, hexToBytes } from '../domain/identity/bytes.ts';
@@ -58,9 +58,9 @@ function explainAggregatorFailure(
 export function createAggregatorPool(
   endpoints: NetworkProfile['aggregators'],
   clock: Clock,
-  { until, health }: RequestScope = {},
+  { until }: RequestScope = {},
 ): Aggregator {
-  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock, health));
+  let ordered = endpoints.map((endpoint) => createAggregator(endpoint, clock));
   return {
     async aggregate(request, callerSignal, verify) {
       const signal = anySignal(callerSignal, until);
@@ -129,11 +129,7 @@ const answerShape = z.union([
 ]);
 
 /** Only the chain verifies the aggregated signature. The returned function throws E-AGG-101 to E-AGG-109, E-NET-*. */
-function createAggregator(
-  { url: base, shape }: AggregatorEndpoint,
-  clock: Clock,
-  health: NetworkHealth | undefined,
-) {
+function createAggregator({ url: base, shape }: AggregatorEndpoint, clock: Clock) {
   const { path, subnet, quorum } = shapes[shape];
   const url = new RegExp(`/${path}/?$`).test(parseServiceUrl(base).pathname)
     ? base
@@ -154,7 +150,7 @@ function createAggregator(
       [quorum]: REQUESTED_PERCENT,
     });
     const attempt = async () => {
-      const answer = await fetchText({ ...origin, ...limits, body, clock, health, signal });
+      const answer = await fetchText({ ...origin, ...limits, body, clock, signal });
       const failure = statusError(answer, origin, clock.now());
       if (failure !== undefined) throw explainAggregatorFailure(answer, shownUrl, failure);
       const refuse = (fault: Message) => new OnboardError('E-AGG-109', { url: shownUrl, fault });

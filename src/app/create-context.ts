@@ -1,8 +1,6 @@
 import { release } from 'node:os';
 import type { Printer } from '../cli/print.ts';
 import type { StoredData, WizardContext } from '../commands/context.ts';
-import { SANDBOX, type StatedProfile } from '../domain/network/profile.ts';
-import type { NetworkHealth } from '../ports/connection.ts';
 import { version } from '../domain/version.ts';
 import type { WizardTranslator } from '../i18n/translator.ts';
 import { serviceVariables } from '../adapters/profile/service-variables.ts';
@@ -103,25 +101,21 @@ function createProfiles({ allowHttp, environment, paths }: StartupValues) {
 const PROBE_WAIT_MS = 2000;
 
 function createConnections(
-  { allowHttp, clock, paths, translator, stop: { signal, readSignal } }: StartupValues,
+  { allowHttp, clock, translator, stop: { signal, readSignal } }: StartupValues,
   load: Networks['profile'],
 ): WizardContext['connections'] {
-  const healthOf = ({ name, apiUrl }: StatedProfile): NetworkHealth | undefined =>
-    name === SANDBOX
-      ? async () => (await adapters()).readSandboxHealth(paths.sandbox, apiUrl)
-      : undefined;
   return {
     openReadOnly: async (network, until = readSignal) => {
       const { openReaders, resolveProfile } = await adapters();
       const profile = await load(network);
-      const ports = openReaders(profile, clock, { until, health: healthOf(profile) });
+      const ports = openReaders(profile, clock, { until });
       return { profile: await resolveProfile(profile, ports.pChain), ports };
     },
     connect: async (network, until) => {
       const { connect } = await adapters();
       const profile = await load(network);
       const either = until === undefined ? readSignal : AbortSignal.any([readSignal, until]);
-      return connect(profile, clock, { until: either, health: healthOf(profile) });
+      return connect(profile, clock, { until: either });
     },
     readers: async (profile, until = readSignal) =>
       (await adapters()).openReaders(profile, clock, { until, maxWaitMs: PROBE_WAIT_MS }),

@@ -12,4 +12,4 @@ export {
   permitHttp,
 } from './networks/networks.ts';
 export { addNetwork, parseNewNetwork, removeNetwork } from './networks/own-networks.ts';
-export { readSandboxHealth, runningSandbox } from './sandbox/running-sandbox.ts';
+export { runningSandbox } from './sandbox/running-sandbox.ts';

@@ -1,4 +1,3 @@
-import type { OnboardError } from '../domain/errors.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { ServiceUrl } from '../domain/service-url.ts';
@@ -42,10 +41,6 @@ interface PracticeAccount {
 /** What all requests of a connection share. After an abort of `until`, repeatable requests reject with its reason. */
 export interface RequestScope {
   readonly until?: AbortSignal | undefined;
-  readonly health?: NetworkHealth | undefined;
   /** Milliseconds that an endpoint may demand before a retry; its refusal of a longer wait is reported at once. */
   readonly maxWaitMs?: number | undefined;
 }
-
-/** An error replaces that of the unanswered request, which is then not repeated. */
-export type NetworkHealth = () => OnboardError | undefined | Promise<OnboardError | undefined>;

@@ -2,7 +2,7 @@
 // `runSandbox` loads it when called, and `startSandboxWorker` in a worker thread.
 import type { runSandboxInProcess as run } from './start/start-sandbox.ts';
 
-export { isFolderLocked, stateFiles } from './state/state-folder.ts';
+export { isFolderLocked } from './state/state-folder.ts';
 export { C_CHAIN_ID } from './identity/chain-ids.ts';
 export { profileToJson } from './network/sandbox-profile.ts';
 export type { RunningSandbox } from './start/sandbox.ts';

@@ -18,8 +18,6 @@ import type { Translator } from '../i18n/translator.ts';
 import type { StepBar } from './view/step-bar.ts';
 
 export interface FlowDeps {
-  /** False for a view, which opens its network once. */
-  readonly mayRestart?: false;
   readonly options: SessionOptions;
   readonly dialogue: Dialogue;
   readonly i18n: Translator;
@@ -66,7 +64,7 @@ export interface WithOperator extends OnL1 {
 
 /** Enough state to read an operator's facts, but not to sign or send. */
 export interface ReadOnlyFlow {
-  readonly deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'stepBar' | 'mayRestart'> & {
+  readonly deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'stepBar'> & {
     readonly options: Pick<SessionOptions, 'clock' | 'readStatusReport'> &
       Partial<Pick<SessionOptions, 'settings'>>;
   };

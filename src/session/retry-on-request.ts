@@ -7,7 +7,6 @@ import type { Clock } from '../ports/host.ts';
 
 /**
  * Shows an expected error, and runs `work`, which sends nothing, again if the operator retries.
- * @throws RestartSession if the operator chooses to start over
  */
 export async function retryOnRequest<T>(
   deps: BusyDeps & Pick<FlowDeps, 'i18n'>,
@@ -26,7 +25,7 @@ export async function retryOnRequest<T>(
   }
 }
 
-type BusyDeps = Pick<FlowDeps, 'dialogue' | 'mayRestart'> & {
+type BusyDeps = Pick<FlowDeps, 'dialogue'> & {
   readonly options: { readonly clock: Clock };
 };
 

@@ -12,9 +12,9 @@ export interface Session {
 }
 
 /** `chain-state`: on the same network, without what the session remembers. */
-export type RestartPoint = 'same-network' | 'chain-state' | 'choose-network';
+export type RestartPoint = 'same-network' | 'chain-state';
 
-/** Thrown for example because the connected network is gone. */
+/** Thrown for example because another window has sent something. */
 export class RestartSession extends Error {
   override readonly name = 'RestartSession';
 

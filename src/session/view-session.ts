@@ -73,7 +73,7 @@ async function untilQuit(options: ViewOptions, dialogue: Dialogue): Promise<numb
 }
 
 async function showOperator(options: ViewOptions, dialogue: Dialogue): Promise<void> {
-  const deps = { dialogue, i18n: options.i18n, options, mayRestart: false } as const;
+  const deps = { dialogue, i18n: options.i18n, options } as const;
   let open: string | undefined;
   for (;;) {
     const viewed = await retryOnRequest(deps, CODES.home, options.load);
@@ -131,7 +131,7 @@ async function showL1(
   const stepBar = new StepBar(dialogue, i18n);
   if (listed !== undefined) {
     dialogue.header(listed.phase === undefined ? {} : { phase: listed.phase });
-    const deps = { dialogue, i18n, stepBar, options, mayRestart: false } as const;
+    const deps = { dialogue, i18n, stepBar, options } as const;
     const read = async () => {
       const l1 = await readL1(connection.ports, connection.profile, listed.l1);
       // Someone who helps needs to know since when, and the exact command.

@@ -39,7 +39,7 @@ const JOINED_METHODS: ReadonlySet<string> = new Set([
 export function createEvmRpc(
   profile: Pick<NetworkProfile, 'name' | 'rpcUrls' | 'chainId'>,
   clock: Clock,
-  { until, health, maxWaitMs }: RequestScope = {},
+  { until, maxWaitMs }: RequestScope = {},
 ): JsonRpc {
   const { name: network, rpcUrls, chainId: expected } = profile;
   const [first, ...others] = rpcUrls;
@@ -53,7 +53,6 @@ export function createEvmRpc(
       url,
       clock,
       until,
-      health,
       misshapen: (values) => new OnboardError('E-EVM-104', values),
       joined: JOINED_METHODS,
       outdated(request, answer) {

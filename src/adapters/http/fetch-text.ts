@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
 import { groupDigits } from '../../domain/units.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
 import {
@@ -147,7 +146,6 @@ interface HttpRequest extends Origin {
   readonly clock: Clock;
   readonly maxBytes: number;
   readonly signal?: AbortSignal | undefined;
-  readonly health?: NetworkHealth | undefined;
 }
 
 export type HttpAnswer = Awaited<ReturnType<typeof fetchText>>;
@@ -160,7 +158,7 @@ const encodingOf = ({ headers }: IncomingMessage): string =>
 /**
  * Sends one HTTP request with a limit on time and size. Returns an answer of any status except a redirect.
  * @throws OnboardError E-NET-101 to E-NET-104, E-NET-106 for an encoding that was not asked for, E-NET-107,
- * E-NET-111 to E-NET-114, E-NET-122; the signal's reason on abort; the reason of `health`
+ * E-NET-111 to E-NET-114, E-NET-122; the signal's reason on abort
  */
 export async function fetchText(request: HttpRequest) {
   const { method, body, timeoutMs, clock, signal } = request;
@@ -200,8 +198,6 @@ export async function fetchText(request: HttpRequest) {
   } catch (error) {
     if (error instanceof OnboardError) throw error;
     signal?.throwIfAborted();
-    const reason = await request.health?.();
-    if (reason !== undefined) throw reason;
     if (timeout.aborted) {
       const seconds = timeoutMs / 1000;
       throw new OnboardError('E-NET-103', { url, method, seconds }, error);

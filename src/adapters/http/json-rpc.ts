@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { OnboardError, ignoreOnboardError, unlessThrows } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
-import type { NetworkHealth } from '../../ports/connection.ts';
 import type { Clock } from '../../ports/host.ts';
 import {
   QUICK_MS,
@@ -70,7 +69,6 @@ export interface JsonRpcSettings {
   readonly maxWaitMs?: number | undefined;
   /** Aborted when the caller no longer needs results. Repeatable requests then reject. */
   readonly until?: AbortSignal | undefined;
-  readonly health?: NetworkHealth | undefined;
 }
 
 /** The nodes behind one URL may differ; a change that one of them has shown would seem undone. */
@@ -114,7 +112,7 @@ const isWithin = (span: number, at: number, now: number): boolean => now >= at &
 
 /** Posts to one endpoint, and remembers when it answered and whether it is silent. */
 function createPost(settings: JsonRpcSettings) {
-  const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, health } = settings;
+  const { url, clock, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = settings;
   let lastDate: { readonly seconds: bigint; readonly at: number } | undefined;
   let silentAt = -Infinity;
   let answers = 0;
@@ -126,7 +124,7 @@ function createPost(settings: JsonRpcSettings) {
     const limits = { timeoutMs: Math.min(withinMs, timeoutMs), maxBytes, signal };
     const text = JSON.stringify(body);
     const answersBefore = answers;
-    const answer = await fetchText({ ...origin, ...limits, body: text, clock, health }).catch(
+    const answer = await fetchText({ ...origin, ...limits, body: text, clock }).catch(
       (error: unknown) => {
         // An endpoint that has answered others meanwhile is slow with this request only.
         if (isTimeout(error) && answers === answersBefore) silentAt = clock.now();

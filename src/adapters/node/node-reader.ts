@@ -81,8 +81,7 @@ export function createNodeReader(
   {
     allowHttp,
     until,
-    health,
-  }: Pick<JsonRpcSettings, 'until' | 'health'> & { readonly allowHttp?: boolean | undefined } = {},
+  }: Pick<JsonRpcSettings, 'until'> & { readonly allowHttp?: boolean | undefined } = {},
 ): NodeReader {
   const url = String(base);
   requireEncryption(base, allowHttp);
@@ -91,7 +90,6 @@ export function createNodeReader(
       url: joinUrlPath(base, path),
       clock,
       until,
-      health,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_BYTES,
       misshapen: ({ fault }) => new OnboardError('E-NODE-103', { url, fault }),
@@ -128,7 +126,7 @@ export function createNodeReader(
     },
     async bootstrapProgress(chain) {
       const url = joinUrlPath(base, 'ext/metrics');
-      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock, health };
+      const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, clock };
       const { text } = await fetchText({ url, method: 'GET', ...limits, signal: until });
       const fetched = metricOf(text, 'bs_fetched', chain);
       const accepted = metricOf(text, 'bs_accepted', chain);

@@ -3,24 +3,19 @@ import { pathToFileURL } from 'node:url';
 import { OnboardError } from '../../domain/errors.ts';
 import { profileToJson, startSandboxWorker } from '../../sandbox/index.ts';
 import { assetsFolder } from '../../storage/own-files.ts';
-import { parseSandboxProfile, readSandboxHealth, runningSandbox } from './running-sandbox.ts';
+import { parseSandboxProfile, runningSandbox } from './running-sandbox.ts';
 
-/** `health` returns why the sandbox stopped answering. @throws OnboardError E-SBX-* if it cannot be started */
+/** @throws OnboardError E-SBX-* if it cannot be started */
 export async function openSandbox(folder: string) {
   const running = findRunning(folder);
   // Closing has no effect on a sandbox that runs in another process.
-  if (running !== undefined) {
-    const health = () => readSandboxHealth(folder, running.network.apiUrl);
-    return { ...running, health, close: () => Promise.resolve() };
-  }
+  if (running !== undefined) return { ...running, close: () => Promise.resolve() };
   const worker = await start(folder);
-  let endError: OnboardError | undefined;
-  void worker.ended.then((ended) => (endError = ended));
   const description = parseSandboxProfile(
     profileToJson(worker.profile),
     join(folder, 'profile.json'),
   );
-  return { ...description, health: () => endError, close: () => worker.close() };
+  return { ...description, close: () => worker.close() };
 }
 
 function findRunning(folder: string) {

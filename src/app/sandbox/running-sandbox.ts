@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { SandboxSummary } from '../../commands/reading/sandbox-variables.ts';
-import { C_CHAIN_ID, isFolderLocked, stateFiles } from '../../sandbox/index.ts';
+import { C_CHAIN_ID, isFolderLocked } from '../../sandbox/index.ts';
 import { shownPath } from '../../storage/file-fault.ts';
 import { readOwnText } from '../../storage/own-files.ts';
 
@@ -32,20 +31,4 @@ export function parseSandboxProfile(text: string, file: string): SandboxSummary 
     vaults,
     accounts,
   };
-}
-
-/** Returns undefined if the sandbox, which may run in any process, still uses the URL. */
-export function readSandboxHealth(folder: string, oldUrl: ServiceUrl): OnboardError | undefined {
-  try {
-    const url = runningSandbox(folder).network.apiUrl;
-    return url.equals(oldUrl)
-      ? undefined
-      : new OnboardError('E-SBX-111', { url: String(url), before: String(oldUrl) });
-  } catch (error) {
-    if (!(error instanceof OnboardError) || error.code !== 'E-PRF-103') throw error;
-    // The sandbox saves each block before it publishes it, so with a saved state a restart loses nothing.
-    return new OnboardError(existsSync(stateFiles(folder).genesis) ? 'E-SBX-109' : 'E-SBX-110', {
-      folder,
-    });
-  }
 }

@@ -9,7 +9,7 @@ import { worthOf } from '../../domain/network/identity.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
 import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
-import type { Connection, NetworkHealth } from '../../ports/connection.ts';
+import type { Connection } from '../../ports/connection.ts';
 import type { SessionOptions, NetworkChoice } from '../../session/options.ts';
 import type { Translator, WizardTranslator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
@@ -69,7 +69,7 @@ async function connectTo(
   const { openSandbox } = await import('../sandbox/open-sandbox.ts');
   const sandbox = await openSandbox(paths.sandbox);
   return {
-    ...(await connectAndPrepare(sandbox.network, context, until, sandbox.health)),
+    ...(await connectAndPrepare(sandbox.network, context, until)),
     practiceAccounts: sandbox.accounts.map(({ name, privateKey, evmAddress, pChainAddress }) => ({
       id: name,
       title: i18n.t('sandbox.account-name', { what: accountTitle(name) }),
@@ -85,9 +85,8 @@ async function connectAndPrepare(
   profile: StatedProfile,
   context: WizardContext,
   until: AbortSignal,
-  health?: NetworkHealth,
 ): Promise<Connection> {
-  const connection = await connect(profile, context.clock, { until, health });
+  const connection = await connect(profile, context.clock, { until });
   await connection.builder.prepare();
   return connection;
 }

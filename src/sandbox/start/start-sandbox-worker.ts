@@ -3,7 +3,6 @@ import type { SandboxSettings } from './sandbox.ts';
 import type { SandboxProfile } from '../network/sandbox-profile.ts';
 import { getAsset, isSea } from 'node:sea';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { catalogue } from '../../domain/error-catalogue.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import { releaseLeftLock } from '../state/state-folder.ts';
 
@@ -30,20 +29,22 @@ export async function startSandboxWorker(settings: SandboxSettings, entry: URL) 
   });
   let closing = false;
   let isReady = false;
-  let failure: string | Message | undefined;
-  const ended = new Promise<OnboardError | undefined>((resolve) => {
-    worker.on('error', (error) => (failure = describe(error)));
+  let failure: string | undefined;
+  const ended = new Promise<OnboardError>((resolve) => {
+    worker.on(
+      'error',
+      (error) => (failure = error instanceof Error ? error.message : String(error)),
+    );
     worker.once('exit', (code) => {
       const reason = failure ?? message('reason.thread-ended', { exit: code });
       // The lock names this process, so it does not look abandoned after the thread's end.
       if (isReady && !closing) releaseLeftLock(settings.stateDir);
-      resolve(closing ? undefined : new OnboardError('E-SBX-107', { reason }));
+      resolve(new OnboardError('E-SBX-107', { reason }));
     });
   });
   const first = new Promise<WorkerReport>((resolve) => worker.once('message', resolve));
   const started = await Promise.race([first, ended]);
-  if (started === undefined || started instanceof Error)
-    throw started ?? new Error('it was closed');
+  if (started instanceof Error) throw started;
   if (started.kind !== 'ready') {
     await worker.terminate();
     const { code, values } = started;
@@ -52,8 +53,6 @@ export async function startSandboxWorker(settings: SandboxSettings, entry: URL) 
   isReady = true;
   return {
     profile: started.profile,
-    /** Resolves with undefined after `close`, otherwise with E-SBX-107. */
-    ended,
     async close() {
       closing = true;
       worker.postMessage('close');
@@ -67,14 +66,4 @@ function createWorker(entry: URL, options: WorkerOptions): Worker {
   if (!isSea()) return new Worker(entry, options);
   const script = getAsset('binary-thread.cjs', 'utf8');
   return new Worker(script, { ...options, eval: true, execArgv: ['--experimental-vfs'] });
-}
-
-/** An OnboardError of the thread arrives with its properties, but without its class. */
-function describe(error: unknown): string | Message {
-  if (!(error instanceof Error)) return String(error);
-  const { code, values } = error as Partial<OnboardError>;
-  if (code === undefined || values === undefined || !Object.hasOwn(catalogue, code)) {
-    return error.message;
-  }
-  return message('reason.with-code', { reason: { key: code, values }, code });
 }

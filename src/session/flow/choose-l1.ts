@@ -210,10 +210,10 @@ export const chooseNetwork: FlowPart<SessionState, WithConnection> = async (star
   const { deps } = start;
   const { options, dialogue, i18n, stepBar } = deps;
   const wantedNetwork = options.given?.network ?? options.settings.read().network;
-  const isKnown = direction === 'onward' && start.restartedFrom !== 'choose-network';
-  let name = isKnown
-    ? options.networks.find((choice) => choice.name === wantedNetwork)?.name
-    : undefined;
+  let name =
+    direction === 'onward'
+      ? options.networks.find((choice) => choice.name === wantedNetwork)?.name
+      : undefined;
   // What the chains showed before a restart on the same network counts until they are read again.
   if (start.restartedFrom !== 'chain-state') stepBar.restart();
   await closeConnections(deps);

@@ -11,7 +11,6 @@ import { decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import type { NodeIdentity } from '../../ports/services.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
-import { isSandboxGone, showFailure } from '../view/show-failure.ts';
 import { askText } from '../prompt-until-valid.ts';
 import { showBusy } from '../retry-on-request.ts';
 import { CODES } from '../../standing/codes.ts';
@@ -67,9 +66,7 @@ export async function identifyNode<Known extends OnPhase>(
       }
     } catch (error) {
       if (!(error instanceof OnboardError)) throw error;
-      if (isSandboxGone(error)) {
-        askFirst = (await showFailure(flow.deps, CODES.node, error)) === BACK;
-      } else problem = problemOf(error);
+      problem = problemOf(error);
     }
   }
 }

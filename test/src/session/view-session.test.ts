@@ -1,8 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { OnboardError } from '../../../src/domain/errors.ts';
-import { english } from '../../../src/i18n/english.ts';
-import { createViewSession } from '../../../src/session/view-session.ts';
-import { shownOn } from '../../helpers/shown.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { wakeOwnerAndCurator } from '../../helpers/sandbox/sandbox.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
@@ -52,26 +48,6 @@ test('the view of an operator without a node is its status, with the message; an
   session.dispatch({ type: 'leave' });
   expect(await session.ended).toBe(0);
   expect(proxy.methods().filter((method) => /send|issue/i.test(method))).toEqual([]);
-});
-
-test('the view of a sandbox that has stopped offers to read again, and no restart that it cannot do', async () => {
-  const stage = await stageOf('owner-asleep');
-  const { profile, ports } = stage.deps;
-  const session = createViewSession({
-    connection: { profile, ports, node: () => expect.unreachable() },
-    load: () => Promise.reject(new OnboardError('E-SBX-109', { folder: '/sandbox' })),
-    readStatusReport: () => expect.unreachable(),
-    ...{ clock: stage.deps.clock, i18n: english, command: 'onboard', network: 'sandbox' },
-  });
-  const failed = () => untilView(session, ({ page }) => page.helpTopic === 'problem');
-  const { page } = await failed();
-  expect(shownOn(page).actions).toEqual([]);
-  for (const id of ['sandbox', 'networks']) session.dispatch({ type: 'other-action', id });
-  session.dispatch({ type: 'retry' });
-  await untilView(session, (view) => view.page !== page && asks(view));
-  await failed();
-  session.dispatch({ type: 'leave' });
-  expect(await session.ended).toBe(0);
 });
 
 test('the view of an unfinished node shows whose turn it is, the step, the times and the command', async () => {
