@@ -1,12 +1,10 @@
 import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
-import type { EvmReader } from '../../ports/evm.ts';
 import type { L1Profile } from '../../domain/network/profile.ts';
 import type { BasicL1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { operatorRegistryAt } from '../../protocol/abi/l1-contracts.ts';
 import { query } from '../../protocol/abi/call-data.ts';
-import { requireAll, runQueries, tryQueries } from '../../protocol/contracts/query.ts';
-import { listVaults, vaultQueries } from '../../protocol/contracts/vaults.ts';
+import { runQueries } from '../../protocol/contracts/query.ts';
 import { requireChain } from '../../protocol/readers/readers.ts';
 import { readBasicL1Facts } from '../../protocol/snapshots/read-l1.ts';
 import type { AddressRole, KnownAddress } from './subject.ts';
@@ -77,32 +75,8 @@ export async function knownContract(
   });
   if (role !== undefined) return { address, role, name: undefined };
   const { read, unread } = await contractsOfL1s(network);
-  let failed = unread;
-  for (const l1 of read) {
-    const found = contractOfL1(l1, address);
-    if (found !== undefined) return found;
-    const role = await vaultRoleOf(network.readers.evm, l1, address).catch(
-      ifOnboardError((error) => error),
-    );
-    if (role instanceof OnboardError) failed ??= role;
-    else if (role !== undefined) return { address, role, name: l1.name };
-  }
-  return failed && { address, role: 'unread', name: undefined, unread: failed };
-}
-
-/** @throws OnboardError E-EVM-102, E-EVM-103 if a vault that may have the contract does not answer */
-async function vaultRoleOf(
-  evm: EvmReader,
-  l1: BasicL1Facts,
-  address: EvmAddress,
-): Promise<'vault' | 'delegator' | undefined> {
-  const vaults = (await listVaults(evm, l1)).map(([vault]) => vault);
-  if (vaults.includes(address)) return 'vault';
-  const queries = vaults.map((vault) => vaultQueries(vault)[0]);
-  const delegators = await tryQueries(evm, queries);
-  if (delegators.includes(address)) return 'delegator';
-  await requireAll(evm, queries, delegators);
-  return undefined;
+  const found = read.map((l1) => contractOfL1(l1, address)).find((known) => known !== undefined);
+  return found ?? (unread && { address, role: 'unread', name: undefined, unread });
 }
 
 function contractOfL1(

@@ -139,7 +139,9 @@ export async function readTransaction(
       : undefined;
   const sender =
     named === undefined && validationId === undefined
-      ? await ifRegistered(network, content.from).catch(ifOnboardError((error) => error))
+      ? await firstRegistered(network, [namedIn(call), content.from]).catch(
+          ifOnboardError((error) => error),
+        )
       : undefined;
   const operator = named ?? (sender instanceof OnboardError ? undefined : sender);
   const owned = l1s.find(({ owners }) => owners.includes(content.from));
@@ -212,16 +214,25 @@ function callOf({ profile }: NamedNetwork, input: Hex | undefined): TransactionR
   };
 }
 
-/** undefined for other senders. @throws OnboardError E-EVM-*, E-NET-* if the registry could not be read */
-async function ifRegistered(
+/** undefined if none is an operator. @throws OnboardError E-EVM-*, E-NET-* if the registry could not be read */
+async function firstRegistered(
   { readers: { evm }, profile }: NamedNetwork,
-  sender: EvmAddress,
+  candidates: readonly (EvmAddress | undefined)[],
 ): Promise<EvmAddress | undefined> {
-  const { operatorRegistry } = profile.contracts;
-  const [isRegistered] = await runQueries(evm, [
-    query(operatorRegistryAt(operatorRegistry), 'isRegistered', [sender]),
-  ]);
-  return isRegistered ? sender : undefined;
+  const registry = operatorRegistryAt(profile.contracts.operatorRegistry);
+  const accounts = candidates.filter((account) => account !== undefined);
+  const answers = await runQueries(
+    evm,
+    accounts.map((account) => query(registry, 'isRegistered', [account])),
+  );
+  return accounts.find((_, i) => answers[i]);
+}
+
+/** The operator in the call's arguments, such as that of a curator's delegation. */
+function namedIn(call: TransactionReport['call']): EvmAddress | undefined {
+  if (call === undefined || call === 'unread') return undefined;
+  const named = call.args.find(({ name }) => name === 'operator')?.value;
+  return isHex(named, 20) ? checksumAddress(named) : undefined;
 }
 
 /** The functions that concern the operator that calls them. */
@@ -244,8 +255,8 @@ function operatorOfCall(
   // An unknown contract may have functions with the same names.
   if (call === undefined || call === 'unread' || to === undefined) return undefined;
   if (['contract', 'account', 'unread'].includes(to.role)) return undefined;
-  const named = call.args.find(({ name }) => name === 'operator')?.value;
-  if (isHex(named, 20)) return checksumAddress(named);
+  const named = namedIn(call);
+  if (named !== undefined) return named;
   const isRegistration = to.role === 'operator-registry' && call.function === 'registerOperator';
   return isRegistration || OWN_CALLS.has(call.function) ? from : undefined;
 }

@@ -64,7 +64,7 @@ export interface OwnSubmission extends Submission {
 
 /**
  * `contract`: not part of the network or its L1s. `unused`: no code, no balance, and no transaction sent. `unread`: the
- * role could not be read. `delegator`: the contract through which the curator of a vault delegates.
+ * role could not be read.
  */
 export type AddressRole = Exclude<NameIn<'asked.role.'>, 'named' | 'transaction'>;
 
