@@ -1,9 +1,19 @@
-import { OnboardError, ifOnboardError } from '../../domain/errors.ts';
-import { withoutChecksum, type EvmAddress } from '../../domain/identity/evm.ts';
-import { isId, parseId, type NodeId, type SubnetId } from '../../domain/identity/ids.ts';
+import { OnboardError, ifOnboardError, ignoreOnboardError } from '../../domain/errors.ts';
+import { parseAddress, type EvmAddress, type EvmHash } from '../../domain/identity/evm.ts';
+import {
+  idFromHex,
+  idOfKind,
+  isId,
+  parseId,
+  type Id32,
+  type NodeId,
+  type PChainTxId,
+  type SubnetId,
+  type ValidationId,
+} from '../../domain/identity/ids.ts';
 import type { L1Profile, NetworkProfile } from '../../domain/network/profile.ts';
-import type { EvmReader, Readers } from '../../ports/evm.ts';
-import { findOperatorOfNode } from './find-operator.ts';
+import type { Readers } from '../../ports/evm.ts';
+import { findOperatorOfNode, pChainContent, type Search } from './find-operator.ts';
 import type { NetworkReaders } from '../../standing/read-l1-standing.ts';
 import type { Subject } from './subject.ts';
 import {
@@ -13,13 +23,13 @@ import {
   discoverUnpublished,
   joinedBy,
   rankOf,
-  subnetsOf,
   type Rank,
   type RegisteredL1,
 } from '../../protocol/contracts/l1-registry.ts';
 import { haveValidation } from '../../protocol/contracts/validation-facts.ts';
 import { haveNode } from '../../protocol/snapshots/listed-nodes.ts';
-import { tracesOf, type Traces, type TraceSearch } from './subject-traces.ts';
+
+type SubjectSearch = Omit<Search, 'l1s'>;
 
 /** L1s, and the number of the other registered ones, or why the registry could not be read. */
 export interface SomeL1s {
@@ -50,14 +60,12 @@ export function l1sOfOperator(
  * @param wanted as in `listL1s`
  */
 export function l1sOfSubject(
-  search: TraceSearch,
+  search: SubjectSearch,
   wanted: string | undefined,
   subject: Subject,
 ): Promise<SomeL1s> {
   if (subject.kind === 'operator') return l1sOfOperator(search, wanted, subject.operator);
-  return someL1s(search, wanted, async (registered) =>
-    concernedBy(search, registered, await tracesOf(search, subject)),
-  );
+  return someL1s(search, wanted, (registered) => concernedBy(search, registered, subject));
 }
 
 async function someL1s(
@@ -71,39 +79,46 @@ async function someL1s(
   return { l1s: [...published, ...discovered], ...counts };
 }
 
-/** The L1s that a transaction names; else those that may have the validation or node; else those that its sender joined. */
+/** The L1s that may have the node or validation, or that the sender of the transaction has joined. */
 async function concernedBy(
-  { readers: { evm }, profile }: TraceSearch,
+  search: SubjectSearch,
   registered: readonly RegisteredL1[],
-  traces: Traces,
+  subject: Exclude<Subject, { readonly kind: 'operator' }>,
 ): Promise<readonly Rank[]> {
-  const claims = await claimsOf(evm, registered, traces);
-  const ranks = claims.map(rankOf);
-  const { sender } = traces;
-  const isKnown = claims.includes(true);
-  const possible = ranks.filter((rank) => rank !== RANK.none).length;
-  if (sender === undefined || (isKnown && possible <= MOST_UNPROVEN)) return ranks;
-  const joined = await joinedBy(evm, profile, registered, sender);
-  if (!isKnown) return joined;
-  return ranks.map((rank, i) =>
-    rank !== RANK.none && joined[i] === RANK.proven ? joined[i] : rank,
-  );
+  const { evm } = search.readers;
+  if (subject.kind === 'node') return (await haveNode(evm, registered, subject.nodeId)).map(rankOf);
+  const sender = subject.kind === 'transaction' ? await senderOf(search, subject.hash) : undefined;
+  if (sender !== undefined) return joinedOrAny(search, registered, sender);
+  const id = subject.kind === 'transaction' ? idFromHex<Id32>(subject.hash) : subject.id;
+  const content = await pChainContent(search, idOfKind<PChainTxId>(id)).catch(ignoreOnboardError);
+  const { changedValidationId = idOfKind<ValidationId>(id), signer } = content ?? {};
+  if (content?.changedValidationId === undefined && signer !== undefined)
+    return joinedOrAny(search, registered, signer);
+  return (await haveValidation(evm, registered, changedValidationId)).map(rankOf);
 }
 
-/** Whether each L1 has the subject; undefined if its contracts do not answer. */
-async function claimsOf(
-  evm: EvmReader,
+/** A sender that has joined none of the L1s may be the owner or a curator of any. */
+async function joinedOrAny(
+  { readers: { evm }, profile }: SubjectSearch,
   registered: readonly RegisteredL1[],
-  { text = '', subnetId, nodeId, validationId }: Traces,
-): Promise<readonly (boolean | undefined)[]> {
-  const named = registered.map(({ balancer, middleware }) =>
-    [balancer, middleware].some((address) => text.includes(withoutChecksum(address).slice(2))),
-  );
-  if (named.includes(true)) return named;
-  if (subnetId !== undefined)
-    return (await subnetsOf(evm, registered)).map((subnet) => subnet === subnetId);
-  if (nodeId !== undefined) return haveNode(evm, registered, nodeId);
-  return validationId === undefined ? named : haveValidation(evm, registered, validationId);
+  sender: EvmAddress,
+): Promise<readonly Rank[]> {
+  const joined = await joinedBy(evm, profile, registered, sender);
+  return joined.includes(RANK.proven) ? joined : joined.map(() => RANK.possible);
+}
+
+async function senderOf(
+  { readers: { evm }, ownSubmission }: SubjectSearch,
+  hash: EvmHash,
+): Promise<EvmAddress | undefined> {
+  const [receipt, transaction] = await Promise.all([
+    evm.receipt(hash).catch(ignoreOnboardError),
+    evm.transaction(hash).catch(ignoreOnboardError),
+  ]);
+  const from = receipt?.from ?? transaction?.from;
+  if (from !== undefined) return from;
+  const kept = await ownSubmission?.(hash);
+  return kept && parseAddress(kept.from);
 }
 
 /**

@@ -177,7 +177,7 @@ interface TransactionContent extends Pick<EvmTransaction, 'from' | 'to' | 'signe
   readonly input: Hex | undefined;
 }
 
-export function contentOf(
+function contentOf(
   receipt: EvmReceipt | undefined,
   transaction: EvmTransaction | undefined,
   kept: Submission | undefined,
@@ -291,7 +291,7 @@ function validationInLogs(
 }
 
 /** Returns the validation ID in the P-Chain message of the transaction's access list, if there is one. */
-export function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
+function validationInMessage(signedBytes: Hex | undefined): ValidationId | undefined {
   if (signedBytes === undefined) return undefined;
   try {
     const { accessList = [] } = parseTransaction(signedBytes as `0x02${string}`);
