@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { drawFrame, drawPart } from '../../test/helpers/terminal/terminal-frame.tsx';
-import { partStates } from '../../test/src/wizard/helpers/part-states.tsx';
+import { drawFrame } from '../../test/helpers/terminal/terminal-frame.tsx';
 import { NOW, views } from '../../test/src/wizard/helpers/views.ts';
 
 const { values, positionals } = parseArgs({
@@ -23,9 +22,4 @@ function show(name: string, draw: () => string): void {
   process.stdout.write(`\n=== ${name} (${size.columns}x${size.rows})\n${draw()}\n`);
 }
 
-for (const [part, states] of Object.entries(partStates)) {
-  for (const [state, node] of Object.entries(states)) {
-    show(`part ${part}: ${state}`, () => drawPart(node, options));
-  }
-}
 for (const [name, view] of Object.entries(views)) show(name, () => drawFrame(view, options));

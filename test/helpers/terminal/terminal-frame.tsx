@@ -23,7 +23,7 @@ export function drawFrame(view: View, options: FrameOptions): string {
 }
 
 /** Returns what Ink writes for a single component. */
-export function drawPart(part: ReactNode, options: FrameOptions): string {
+function drawPart(part: ReactNode, options: FrameOptions): string {
   const { columns, rows, colour = false, unicode = true, now } = options;
   const ticker = { now: () => now, subscribe: () => () => undefined };
   const tree: ReactNode = (

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import type { Finding, Page, StepState } from '../../../src/page/page.ts';
 import type { LogLine } from '../../../src/page/page.ts';
 import type { View } from '../../../src/session/view/view.ts';
-import { showPart } from '../../helpers/terminal/terminal-frame.tsx';
-import { partStates } from './helpers/part-states.tsx';
-import { NOW, views } from './helpers/views.ts';
+import { views } from './helpers/views.ts';
 
 const all: readonly View[] = Object.values(views as Record<string, View>);
 
@@ -44,15 +42,3 @@ test.each(Object.entries({ helpTopic, state, verdict, mark }))(
     expect(Object.keys(known).filter((one) => !shown.has(one))).toEqual([]);
   },
 );
-
-test.each([
-  { columns: 80, colour: true },
-  { columns: 40, colour: false },
-])('every component is drawn in each state, at $columns columns', async (size) => {
-  for (const [part, states] of Object.entries(partStates)) {
-    for (const [state, node] of Object.entries(states)) {
-      const terminal = await showPart(node, { ...size, rows: 40, now: NOW });
-      expect(terminal.wiped, `${part}: ${state}`).toBe(false);
-    }
-  }
-});

@@ -28,7 +28,7 @@ export function way(present: number, state: StepState = 'current'): StepLine[] {
   }));
 }
 
-export const header: ViewHeader = {
+const header: ViewHeader = {
   network: 'sandbox',
   phase: 'Genbu',
   operator: OPERATOR,
