@@ -1,7 +1,7 @@
 // Compiles assets/contracts/{shared,gen-a,gen-c} into assets/contracts/artifacts, one JSON file for each
 // contract that can be deployed, and a digest of what they were made from. With --check, the script writes
 // nothing and exits with 1 if sources, settings, compiler or artifacts differ from the digest; with --compile, it
-// also compiles and names the artifacts that differ. --dir <folder> replaces assets/contracts.
+// also compiles and names the artifacts that differ.
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -35,10 +35,9 @@ const { values: options } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     compile: { type: 'boolean', default: false },
-    dir: { type: 'string' },
   },
 });
-const root = options.dir ?? resolve(import.meta.dirname, '../assets/contracts');
+const root = resolve(import.meta.dirname, '../assets/contracts');
 const artifactsDir = join(root, 'artifacts');
 
 function textsIn(folder: string, pattern: string): Texts {

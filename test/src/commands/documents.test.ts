@@ -31,7 +31,3 @@ test.each([
 ])('%s', async (name, args) => {
   documentOf(await runHere([name, ...args, '--json']), name);
 });
-
-test('a wrong command line', async () => {
-  documentOf(await runHere(['opstakes', '--json']), 'failure');
-});

@@ -215,17 +215,3 @@ describe('the key of a command that sends', () => {
     expectRefused(ended, 2, 'E-CMD-106');
   });
 });
-
-test('asks for consent on a terminal: Enter means no, and yes sends the transaction once', async () => {
-  const before = await home.nonce();
-  for (const [answer, code, sent] of [
-    ['\r', 3, 0],
-    ['y\r', 0, 1],
-  ] as const) {
-    const program = home.onTerminal(register, withKey().env);
-    await program.waitFor(/Register as an operator with the link \S+\/me\?/);
-    program.type(answer);
-    expect(await program.ended).toMatchObject({ code });
-    expect(await home.nonce()).toBe(before + sent);
-  }
-});
