@@ -1,5 +1,6 @@
 import { isCb58 } from './identity/cb58.ts';
-import { percentDecoded, secretFormOf } from './secret-forms.ts';
+import { secretFormOf } from './secret-forms.ts';
+import { percentDecoded } from './text/readable.ts';
 
 /** Compared with the letters of a parameter's name. */
 const SECRET_NAME = /priv(?:ate)?key|secret(?!ar)|mnemonic|pass(?:word|wd|phrase)/;

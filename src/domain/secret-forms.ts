@@ -4,6 +4,7 @@ import { base32nopad, base58, createBase58check } from '@scure/base';
 import { bytesToHex } from './identity/bytes.ts';
 import { isCb58 } from './identity/cb58.ts';
 import { unlessThrows } from './errors.ts';
+import { type Readable, withoutEscapes, withoutVariants } from './text/readable.ts';
 
 /**
  * What a text contains that was entered in a place for other values. `secret`: a private key in any spelling, or a
@@ -45,8 +46,9 @@ const HEX_GROUPS =
 const DER_KEY = /(?:020101|0422)0420[0-9a-f]{64}/gi;
 /** A short structure with an octet string of 32 bytes. Certificates are longer. */
 const DER_OF_KEY = /^0x30(?:[1-7][0-9a-f]|81[0-9a-f]{2})(?:[0-9a-f]{2})*?0420[0-9a-f]{64}/;
-/** A key that begins with four zero bits has 43 letters, as the token of a service. */
-const BASE58_KEY = new RegExp(`(?<![A-Za-z\\d])${BASE58}{44}(?![A-Za-z\\d])`, 'g');
+const BASE58_KEY = new RegExp(`(?<![A-Za-z\\d])${BASE58}{43,44}(?![A-Za-z\\d])`, 'g');
+/** The characters before a word in which the scheme of its URL is looked for. */
+const LONGEST_URL = 400;
 const ENTITY = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 const BYTE_ORDER_MARK = /^(?:\xFF\xFE|\xFE\xFF|\xEF\xBB\xBF)/;
 const UTF16 = /^(?:(?:[^\0]\0)+[^\0]?|(?:\0[^\0])+\0?)$/;
@@ -60,7 +62,10 @@ const ENCODED: readonly (readonly [run: RegExp, decode: (run: string) => Uint8Ar
   // In a URL, a key in DER and a byte order mark may follow a name and a slash.
   [/(?:M[B-I]|(?:\/\/|__)[45]|[/_]v8A)[\w+/-]{45,}={0,2}/g, fromBase64],
   [/(?:[\da-f]{2}){36,}/gi, (run) => Buffer.from(run, 'hex')],
-  [/(?<![A-Z\d])[A-Z2-7]{58,}={0,6}/g, (run) => decoded(base32nopad, run.replace(/=+$/, ''))],
+  [
+    /(?<![A-Z\d])[A-Z2-7]{58,}={0,6}/gi,
+    (run) => decoded(base32nopad, run.replace(/=+$/, '').toUpperCase()),
+  ],
   // Its time grows with the square of the length.
   [/(?<![A-Za-z\d])[1-9A-HJ-NP-Za-km-z]{49,400}(?![A-Za-z\d])/g, (run) => decoded(base58, run)],
   [/(?:&#x?[\da-f]{1,7};){43,}/gi, fromEntities],
@@ -78,14 +83,17 @@ const BASE64_GROUPS = [
   /(?<![\w+/=-])([\w+/-]+={0,2})(?:\s+|$)/g,
   /(?<![\w+/=])([A-Za-z\d+/]+={0,2})(?:-|(?![\w+/=]))/g,
 ];
-/** Bytes as numbers, a binary, an octal and a decimal number of 256 bits, and base32. */
-const OTHER_FORMS = [
-  /(?<!\d)(?:\d{1,3}(?:[\s,;:|\\]|0o)+-?){31}\d{1,3}(?!\d)/,
-  /(?:&#(?:x[\da-f]{1,2}|\d{1,3});){32}/i,
-  /(?<!\d)(?:[01][\s,_]?){249,255}[01](?!\d)/,
+/** Bytes as numbers or entities, a binary number of 256 bits, and base32. */
+const KEY_FORMS = [
+  /(?<!\d)(?:\d{1,3}(?:[\s,;:|\\]|0o)+-?){31}\d{1,3}(?!\d)/g,
+  /(?:&#(?:x[\da-f]{1,2}|\d{1,3});){32}/gi,
+  /(?<!\d)(?:[01][\s,_]?){249,255}[01](?!\d)/g,
+  /(?<![a-z\d])(?:[a-z2-7]{52}={4}|(?=[a-z]*[2-7])[a-z2-7]{52}(?![a-z\d]))/gi,
+];
+/** An octal and a decimal number of 256 bits, which may be an amount where it is shown. */
+const NUMBER_FORMS = [
   /(?<![\w.])(?:0o)?[0-7]{80,86}(?![\w.])/,
   /(?<![\w.])\d(?:[_,' ]?\d){74,77}(?![\w.])/,
-  /(?<![a-z\d])(?:[a-z2-7]{52}={4}|(?=(?:[a-z]*[2-7]){4})[a-z2-7]{52}(?![a-z\d]))/i,
 ];
 /** Hex of other lengths that people enter: BLS keys, proofs of possession, and the data of a revert. */
 const DOCUMENTED_HEX = /^(?:0x)?(?:[0-9a-f]{96}|[0-9a-f]{192})$|^0x[0-9a-f]{8}(?:[0-9a-f]{64})*$/i;
@@ -100,81 +108,93 @@ const PHRASE_LENGTH = 12;
 /** Finds a secret anywhere in a text. A hash or an ID is the whole text; in quotes or with 0X, it is a secret. */
 export function secretFormOf(text: string, depth = MAX_DEPTH): SecretForm | undefined {
   if (text.length < MIN_LENGTH) return undefined;
-  const plain = plainText(text);
+  const variants = withoutVariants({ text });
+  const plain = variants.text;
   const bare = plain.replaceAll(/^["'`\s]+|(?<![/"'`\s])[/"'`\s]+$/g, '');
   if (PADDED.test(bare)) return undefined;
   // No command takes a hash or an ID in another spelling, so such a text would be refused and repeated.
   const isTyped = bare === text.trim();
   if (/^0x[0-9a-f]{64}$/i.test(bare)) return isTyped && bare.startsWith('0x') ? 'hash' : 'secret';
   if (isCb58(bare, 32)) return isTyped ? 'id' : 'secret';
-  if (secretsIn(plain, depth).length > 0 || OTHER_FORMS.some((form) => form.test(plain)))
+  if (secretsIn(plain, depth).length > 0 || NUMBER_FORMS.some((form) => form.test(plain)))
     return 'secret';
-  const hasLongHex = hexRunsIn(plain).some(
-    (digits) => digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
+  const hasLongHex = (plain.match(HEX_RUN) ?? []).some(
+    (digits) => isNoAmount(digits) && digits.length < SHORTEST_BLS && !DOCUMENTED_HEX.test(digits),
   );
   if (hasLongHex) return 'secret';
-  const readable = percentDecoded(plain);
+  const readable = withoutEscapes(variants).text;
   return readable !== plain && secretFormOf(readable, depth) !== undefined ? 'secret' : undefined;
-}
-
-const PERCENT = 0x25;
-
-/**
- * Decodes percent signs until none is left that can be decoded. It goes from the end to the start, because a decoded
- * byte may be part of the sign before it, so that a text which was encoded many times takes no longer.
- */
-export function percentDecoded(text: string): string {
-  if (!/%[0-9a-f]{2}/i.test(text)) return text;
-  const bytes = Buffer.from(text);
-  let head = bytes.length;
-  for (const byte of bytes.toReversed()) {
-    head--;
-    bytes[head] = byte;
-    for (;;) {
-      const code = bytes[head] === PERCENT ? bytes.toString('latin1', head + 1, head + 3) : '';
-      if (!/^[0-9a-f]{2}$/i.test(code)) break;
-      head += 2;
-      bytes[head] = Number.parseInt(code, 16);
-    }
-  }
-  return bytes.toString('utf8', head);
 }
 
 /** Replaces keys and recovery phrases. A hash with 0x and an ID stay. */
 export function redactSecretForms(text: string): string {
   if (text.length < MIN_LENGTH) return text;
-  const plain = plainText(text);
-  const found = secretsIn(plain, MAX_DEPTH);
-  return found.length === 0
-    ? text
-    : found.reduce((rest, secret) => rest.replace(secret, '…'), plain);
+  const found = spellingsOf(text).flatMap(({ text: spelled, from }) =>
+    secretsIn(spelled, MAX_DEPTH).map(({ start, end }) => ({
+      start: from?.[start] ?? start,
+      end: from?.[end] ?? end,
+    })),
+  );
+  const parts: string[] = [];
+  let shown = 0;
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {
+    if (parts.length === 0 || start > shown) parts.push(text.slice(shown, start), '…');
+    shown = Math.max(shown, end);
+  }
+  return [...parts, text.slice(shown)].join('');
 }
 
-/** Wide digits become ASCII digits, and characters without width disappear. */
-function plainText(text: string): string {
-  if (/^[\t-~]*$/.test(text)) return text;
-  return text.normalize('NFKC').replaceAll(/[\p{Cf}\p{DI}]/gu, '');
+/** A text without variants of its characters, and each text that is left after the escapes in it are decoded. */
+function spellingsOf(text: string): readonly Readable[] {
+  const spellings = [withoutVariants({ text })];
+  for (const spelling of spellings) {
+    const next = withoutVariants(withoutEscapes(spelling));
+    if (next.text !== spelling.text) spellings.push(next);
+  }
+  return spellings;
 }
 
-function secretsIn(plain: string, depth: number): string[] {
+/** From the index of the first character to that behind the last. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spansOf(
+  plain: string,
+  form: RegExp,
+  isSecret: (run: string, start: number) => boolean = () => true,
+): Span[] {
+  return [...plain.matchAll(form)]
+    .filter(({ 0: run, index }) => isSecret(run, index))
+    .map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+}
+
+function secretsIn(plain: string, depth: number): Span[] {
   return [
-    ...(plain.match(PREFIXED_KEY) ?? []),
-    ...(plain.match(BASE64_KEY) ?? []),
-    ...(plain.match(UNPADDED_KEY) ?? []).filter(isRandom),
-    ...(plain.match(BASE58_KEY) ?? []).filter(isBase58Key),
-    ...(plain.match(NAMED_KEY) ?? []),
-    ...[...plain.matchAll(NAMED_CB58)].flatMap(([all, id = '']) => (isCb58(id, 32) ? [all] : [])),
-    ...[...plain.matchAll(AFTER_KEY)].flatMap(([, after = '']) => groupedCb58In(after)),
-    ...(plain.match(NSEC) ?? []),
-    ...(plain.match(DER_KEY) ?? []),
-    ...(plain.match(PEM_KEY) ?? []),
+    ...[PREFIXED_KEY, BASE64_KEY, NAMED_KEY, NSEC, DER_KEY, PEM_KEY, ...KEY_FORMS].flatMap((form) =>
+      spansOf(plain, form),
+    ),
+    ...spansOf(plain, UNPADDED_KEY, isRandom),
+    ...spansOf(plain, BASE58_KEY, (run, start) => isBase58Key(run, plain, start)),
+    ...spansOf(plain, WIF, isWif),
+    ...spansOf(plain, HEX_RUN, (digits) => isNoAmount(digits) && isHexKey(digits)),
+    ...[...plain.matchAll(NAMED_CB58)].flatMap(({ 0: all, 1: id = '', index }) =>
+      isCb58(id, 32) ? [{ start: index, end: index + all.length }] : [],
+    ),
+    ...[...plain.matchAll(AFTER_KEY)].flatMap(({ 0: before, 1: after = '', index }) =>
+      shifted(groupedCb58In(after), index + before.length),
+    ),
+    ...[...plain.matchAll(HEX_GROUPS)].flatMap(({ 0: groups, index }) =>
+      shifted(groupedKeyIn(groups), index),
+    ),
     ...(depth === 0 ? [] : encodedIn(plain, depth)),
-    ...(plain.match(WIF) ?? []).filter(isWif),
-    ...hexRunsIn(plain).filter(isHexKey),
-    ...(plain.match(HEX_GROUPS) ?? []).flatMap(groupedKeyIn),
     ...phraseIn(plain),
   ];
 }
+
+const shifted = (spans: readonly Span[], by: number): Span[] =>
+  spans.map(({ start, end }) => ({ start: start + by, end: end + by }));
 
 /** Names and paths of the length of a key have fewer capitals or digits. */
 function isRandom(word: string): boolean {
@@ -184,7 +204,7 @@ function isRandom(word: string): boolean {
 }
 
 /** The runs of an encoding that hold DER of a key, or printable text with a secret. */
-function encodedIn(plain: string, depth: number): string[] {
+function encodedIn(plain: string, depth: number): Span[] {
   const holdsSecret = (bytes: Uint8Array): boolean => {
     const text = textOf(bytes);
     if (/^[\s!-~]+$/.test(text)) return secretFormOf(text, depth - 1) !== undefined;
@@ -192,20 +212,39 @@ function encodedIn(plain: string, depth: number): string[] {
     return DER_OF_KEY.test(hex) || hex.search(DER_KEY) !== -1;
   };
   const runs = ENCODED.flatMap(([form, decode]) =>
-    (plain.match(form) ?? []).filter((run) => holdsSecret(decode(run))),
+    spansOf(plain, form, (run) => holdsSecret(decode(run))),
   );
-  const lists = sequencesIn(plain, NUMBER, () => true).filter(
+  // What follows such a run may look like its last group.
+  const rest = withoutSpans(plain, runs);
+  const lists = sequencesIn(rest, NUMBER, () => true).filter(
     ({ run, parts }) =>
       (parts.length === 32 && run.match(HEX_BYTE)?.length === 32) ||
       (parts.length >= LEAST_NUMBERS &&
         [2, 8, 10, 16].some((radix) => holdsSecret(numbersIn(parts, radix)))),
   );
   const isNext = ([first = '']: readonly string[], last: string, next: string) =>
-    last.length === first.length && next.length <= first.length;
-  const groups = BASE64_GROUPS.flatMap((form) => sequencesIn(plain, form, isNext)).filter(
+    last.length === first.length && next.length <= first.length && !last.endsWith('=');
+  const groups = BASE64_GROUPS.flatMap((form) => sequencesIn(rest, form, isNext)).filter(
     ({ parts }) => isBase64Key(parts.join('')) || holdsSecret(fromBase64(parts.join(''))),
   );
-  return [...runs, ...[...lists, ...groups].map(({ run }) => run.trimEnd())];
+  const sequences = [...lists, ...groups].map(({ run, start }) => ({
+    start,
+    end: start + run.trimEnd().length,
+  }));
+  return [...runs, ...sequences];
+}
+
+/** Replaces each character of the spans by one that no form of a key contains. */
+function withoutSpans(plain: string, spans: readonly Span[]): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+    if (end <= done) continue;
+    const from = Math.max(start, done);
+    parts.push(plain.slice(done, from), '\0'.repeat(end - from));
+    done = end;
+  }
+  return [...parts, plain.slice(done)].join('');
 }
 
 /** What a form matches several times without a gap. */
@@ -214,14 +253,14 @@ function sequencesIn(
   form: RegExp,
   isNext: (parts: readonly string[], last: string, next: string) => boolean,
 ) {
-  const found: { run: string; readonly parts: string[] }[] = [];
+  const found: { run: string; readonly start: number; readonly parts: string[] }[] = [];
   let end = 0;
   for (const { 0: all, 1: part = '', index } of plain.matchAll(form)) {
     const current = index === end ? found.at(-1) : undefined;
     if (current !== undefined && isNext(current.parts, current.parts.at(-1) ?? '', part)) {
       current.run += all;
       current.parts.push(part);
-    } else found.push({ run: all, parts: [part] });
+    } else found.push({ run: all, start: index, parts: [part] });
     end = index + all.length;
   }
   return found.filter(({ parts }) => parts.length > 1);
@@ -237,9 +276,13 @@ function textOf(bytes: Uint8Array): string {
   return UTF16.test(text) ? text.replaceAll('\0', '') : text;
 }
 
-function isBase58Key(text: string): boolean {
-  const isMixed = /(?:[A-Z][^A-Z]*){9}|\d/.test(text) && /(?:[a-z][^a-z]*){6}/.test(text);
-  return isMixed && decoded(base58, text).length === 32;
+/** A key that begins with four zero bits has 43 letters, as the token of a service in a URL. */
+function isBase58Key(word: string, plain: string, start: number): boolean {
+  const isMixed = /(?:[A-Z][^A-Z]*){9}|\d/.test(word) && /(?:[a-z][^a-z]*){6}/.test(word);
+  if (!isMixed || decoded(base58, word).length !== 32) return false;
+  if (word.length === 44) return true;
+  const [before = ''] = /\S*$/.exec(plain.slice(Math.max(0, start - LONGEST_URL), start)) ?? [];
+  return isRandom(word) && !before.includes('://');
 }
 
 function decoded(coder: typeof base58, run: string): Uint8Array {
@@ -270,9 +313,10 @@ function numbersIn(parts: readonly string[], radix: number): Uint8Array {
 }
 
 /** The key at the start of a text, if its checksum is right. */
-function groupedCb58In(text: string): string[] {
-  const found = CB58_GROUPS.flatMap((groups) => groups.exec(text)?.[0] ?? []);
-  return found.filter((key) => isCb58(key.replaceAll(/[\s\p{Pd}_]/gu, ''), 32)).slice(0, 1);
+function groupedCb58In(text: string): Span[] {
+  const found = CB58_GROUPS.map((groups) => groups.exec(text)?.[0] ?? '');
+  const key = found.find((groups) => isCb58(groups.replaceAll(/[\s\p{Pd}_]/gu, ''), 32));
+  return key === undefined ? [] : [{ start: 0, end: key.replace(/[\s\p{Pd}_]+$/u, '').length }];
 }
 
 function isWif(text: string): boolean {
@@ -280,8 +324,8 @@ function isWif(text: string): boolean {
 }
 
 /** A long decimal number is an amount. */
-function hexRunsIn(plain: string): string[] {
-  return (plain.match(HEX_RUN) ?? []).filter((digits) => !/^\d+$/.test(digits));
+function isNoAmount(digits: string): boolean {
+  return !/^\d+$/.test(digits);
 }
 
 /** A key that lost or gained a few digits is still a secret. */
@@ -292,7 +336,7 @@ function isHexKey(digits: string): boolean {
 }
 
 /** 64 digits in groups, of which one digit may be lost. The groups must look random: an amount has no letters. */
-function groupedKeyIn(groups: string): string[] {
+function groupedKeyIn(groups: string): Span[] {
   const parts = [...groups.matchAll(/(?:0x)?([0-9a-f]+)/gi)];
   const digits = parts.map(([, part]) => part).join('');
   // Where each group ends in the text, by the number of digits up to there.
@@ -310,24 +354,27 @@ function groupedKeyIn(groups: string): string[] {
     }
     start += part.length;
   }
-  return found.length === 0 ? [] : [groups.slice(found[0], found.at(-1))];
+  const [first, last] = [found[0], found.at(-1)];
+  return first === undefined || last === undefined ? [] : [{ start: first, end: last }];
 }
 
 /** At least 12 words of BIP-39 in a row. Between blanks and commas, one of 12 may be mistyped. */
-function phraseIn(plain: string): string[] {
+function phraseIn(plain: string): Span[] {
   const words = [...plain.matchAll(/[A-Z]?[a-z]+|[A-Z]+/g)];
   const isKnown = words.map(([word]) => WORDS.has(word.toLowerCase()));
-  const textOf = (first: number, last: number): string =>
-    plain.slice(words[first]?.index, (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0));
+  const spanOf = (first: number, last: number): Span => ({
+    start: words[first]?.index ?? 0,
+    end: (words[last]?.index ?? 0) + (words[last]?.[0].length ?? 0),
+  });
   const starts = words.slice(PHRASE_LENGTH - 1).flatMap((_, at) => {
     const count = isKnown.slice(at, at + PHRASE_LENGTH).filter(Boolean).length;
     if (count < PHRASE_LENGTH - 1) return [];
-    const isPhrase =
-      count === PHRASE_LENGTH || /^[a-z\s,]+$/i.test(textOf(at, at + PHRASE_LENGTH - 1));
+    const { start, end } = spanOf(at, at + PHRASE_LENGTH - 1);
+    const isPhrase = count === PHRASE_LENGTH || /^[a-z\s,]+$/i.test(plain.slice(start, end));
     return isPhrase ? [at] : [];
   });
   const [start, end = start] = [starts[0], starts.at(-1)];
-  return start === undefined || end === undefined ? [] : [textOf(start, end + PHRASE_LENGTH - 1)];
+  return start === undefined || end === undefined ? [] : [spanOf(start, end + PHRASE_LENGTH - 1)];
 }
 
 /** A text that was given as a private key and is something else. */
@@ -351,7 +398,7 @@ export type NotKey =
 
 /** What a text is that should be a private key; undefined if it can be one. */
 export function notKeyOf(text: string): NotKey | undefined {
-  const plain = plainText(text).trim();
+  const plain = withoutVariants({ text }).text.trim();
   const hasOddCharacters = plain !== text.trim() && /^(?:0x)?[0-9a-f]{64}$/i.test(plain);
   if (/^[[{]/.test(plain)) return jsonFormOf(plain);
   if (plain.startsWith('-----BEGIN')) return 'pem';

@@ -5,7 +5,8 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
-import { percentDecoded, secretFormOf } from '../../../src/domain/secret-forms.ts';
+import { secretFormOf } from '../../../src/domain/secret-forms.ts';
+import { percentDecoded } from '../../../src/domain/text/readable.ts';
 import { parseMetadataUrl } from '../../../src/domain/text/links.ts';
 
 type Spell = (key: Uint8Array) => string;

@@ -1,63 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { wordlist } from '@scure/bip39/wordlists/english';
-import { base32, base58, bech32, createBase58check } from '@scure/base';
-import { sha256, sha512 } from '@noble/hashes/sha2.js';
+import { base32, base58 } from '@scure/base';
+import { sha256 } from '@noble/hashes/sha2.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { partWithKey } from '../../../src/domain/link-keys.ts';
 import { notKeyOf, secretFormOf, redactSecretForms } from '../../../src/domain/secret-forms.ts';
-import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { printable } from '../../../src/domain/text/printable.ts';
-
-/** Digests look as random as keys; the smallest values of the generator do not. */
-const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((seed) => sha256(seed));
-const hexOf = (key: Uint8Array): string => Buffer.from(key).toString('hex');
-const grouped = (separator: string, size: number) => (key: Uint8Array) =>
-  (hexOf(key).match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(separator);
-
-/** Spellings of a key that are certainly no other value. */
-const SPELLINGS: Readonly<Record<string, (key: Uint8Array) => string>> = {
-  'hex digits': hexOf,
-  'capital hex digits': (key) => hexOf(key).toUpperCase(),
-  'a digit is missing': (key) => hexOf(key).slice(1),
-  'a digit is missing after 0x': (key) => `0x${hexOf(key).slice(0, -1)}`,
-  'two digits too many': (key) => `${hexOf(key)}00`,
-  'pasted twice': (key) => hexOf(key).repeat(2),
-  quotes: (key) => `"${hexOf(key)}"`,
-  'a .env line': (key) => `PRIVATE_KEY=0x${hexOf(key)}`,
-  CB58: (key) => `PrivateKey-${encodeCb58(key)}`,
-  'CB58 in groups': (key) => `PrivateKey-${(encodeCb58(key).match(/.{1,5}/g) ?? []).join(' ')}`,
-  'CB58 in groups with underscores': (key) =>
-    `PrivateKey-${(encodeCb58(key).match(/.{1,5}/g) ?? []).join('_')}`,
-  WIF: (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key)),
-  'compressed WIF': (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key, 1)),
-  nsec: (key) => bech32.encode('nsec', bech32.toWords(key)),
-  base64: (key) => Buffer.from(key).toString('base64'),
-  'four digits are missing': (key) => hexOf(key).slice(4),
-  'hex in base64': (key) => Buffer.from(hexOf(key)).toString('base64'),
-  'hex with 0x in base64url': (key) => Buffer.from(`0x${hexOf(key)}`).toString('base64url'),
-  'CB58 in base64': (key) => Buffer.from(`PrivateKey-${encodeCb58(key)}`).toString('base64'),
-  'base64 in base64': (key) => Buffer.from(Buffer.from(key).toString('base64')).toString('base64'),
-  'the DER of an EC key': (key) => `302e0201010420${hexOf(key)}a00706052b8104000a`,
-  'a PEM file': (key) =>
-    `-----BEGIN EC PRIVATE KEY-----\n${Buffer.from(`302e0201010420${hexOf(key)}a00706052b8104000a`, 'hex').toString('base64')}\n-----END EC PRIVATE KEY-----`,
-  ...Object.fromEntries(
-    ['+', '~', '–', ' · ', ' > ', '*', '#', ')('].map((sign) => [
-      `groups with ${sign}`,
-      grouped(sign, 8),
-    ]),
-  ),
-  'groups with blanks': grouped(' ', 8),
-  'groups with colons': grouped(':', 2),
-  'groups with line breaks': grouped('\n', 32),
-  'groups with no-break spaces': grouped('\u{A0}', 4),
-  'groups with zero-width spaces': grouped('\u{200B}', 16),
-  'bytes with 0x': (key) => [...key].map((byte) => `0x${hexOf(Uint8Array.of(byte))}`).join(', '),
-  'wide digits': (key) =>
-    hexOf(key).replaceAll(/./g, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)),
-};
+import {
+  bytes,
+  ENCODERS,
+  hexOf,
+  inBase58,
+  KEY_ENCODERS,
+  SPELLINGS,
+} from './helpers/key-spellings.ts';
 
 describe('a private key is found', () => {
   test.each(Object.entries(SPELLINGS))('as %s, anywhere in a text', (_, spell) => {
@@ -138,53 +97,6 @@ describe('a private key is found', () => {
 const words = (count: number) =>
   fc.array(fc.constantFrom(...wordlist), { minLength: count, maxLength: count });
 
-const groupsOf = (size: number) => (text: string) =>
-  (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(' ');
-const numbers =
-  (radix: number, before = '', separator = ' ') =>
-  (data: Uint8Array) =>
-    [...data].map((byte) => before + byte.toString(radix)).join(separator);
-const bits = (data: Uint8Array): string[] =>
-  [...data].map((byte) => byte.toString(2).padStart(8, '0'));
-
-/** Encodings of bytes, which a tool may apply to a key, or to a text with a key. */
-const ENCODERS: Readonly<Record<string, (data: Uint8Array) => string>> = {
-  hex: hexOf,
-  'hex bytes': numbers(16, '0x', ', '),
-  base64: (data) => Buffer.from(data).toString('base64'),
-  'base64 in groups of 4': (data) => groupsOf(4)(Buffer.from(data).toString('base64')),
-  'base64 in groups of 8': (data) => groupsOf(8)(Buffer.from(data).toString('base64')),
-  'base64 in halves': (data) => {
-    const text = Buffer.from(data).toString('base64');
-    return groupsOf(Math.ceil(text.length / 2))(text);
-  },
-  base32: (data) => base32.encode(data),
-  'decimal bytes': numbers(10),
-  'octal bytes': numbers(8, '0o', ','),
-  'octal bytes of a shell': (data) =>
-    [...data].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
-  base58: (data) => base58.encode(data),
-  'HTML entities': (data) => [...data].map((byte) => `&#${byte};`).join(''),
-  'HTML entities in hex': (data) => [...data].map((byte) => `&#x${byte.toString(16)};`).join(''),
-  bits: (data) => bits(data).join(''),
-  'bits in groups': (data) => bits(data).join(' '),
-};
-const derOf = (key: Uint8Array) =>
-  Buffer.from(`302e0201010420${hexOf(key)}a00706052b8104000a`, 'hex');
-/** Base58 of a key that begins with four zero bits may be the token of a service. */
-const inBase58 = (key: Uint8Array) =>
-  base58.encode(Uint8Array.of((key[0] ?? 0) | 0x10, ...key.subarray(1)));
-const KEY_ENCODERS: typeof ENCODERS = {
-  ...ENCODERS,
-  base58: inBase58,
-  'an octal number': (key) => BigInt(`0x${hexOf(key)}`).toString(8),
-  'DER in base64': (key) => derOf(key).toString('base64'),
-  'DER in base64 in groups': (key) => groupsOf(64)(derOf(key).toString('base64')),
-  'PKCS #8 in base64': (key) =>
-    Buffer.from(`302e020100300506032b657004220420${hexOf(key)}`, 'hex').toString('base64'),
-  'hex with 0x in quotes': (key) => `"0x${hexOf(key)}"`,
-  CB58: (key) => `PrivateKey-${encodeCb58(key)}`,
-};
 const asText = fc.constantFrom(...Object.entries(KEY_ENCODERS));
 const again = fc.constantFrom(...Object.entries(ENCODERS));
 
@@ -246,85 +158,6 @@ test('a key is found in other structures', () => {
       expect(secretFormOf(`[${[...new Int8Array(key)].join(', ')}]`)).toBe('secret');
     }),
   );
-});
-
-/** Fails once a text has cost more than `most`: characters that a search has passed, and entries that were copied. */
-function withinWork<T>(most: number, work: () => T): T {
-  let rest = most;
-  const spend = (amount: number): void => {
-    rest -= amount;
-    if (rest < 0) throw new Error(`More than ${most} steps`);
-  };
-  const { exec } = RegExp.prototype;
-  const { slice } = Array.prototype;
-  const counted = {
-    exec(this: RegExp, text: string) {
-      const start = this.lastIndex;
-      const found = exec.call(this, text);
-      spend((found === null ? text.length : found.index + found[0].length) - start);
-      return found;
-    },
-  };
-  const copied = {
-    slice(this: readonly unknown[], start?: number, end?: number) {
-      const copy: readonly unknown[] = slice.call(this, start, end);
-      spend(copy.length);
-      return copy;
-    },
-  };
-  Object.assign(RegExp.prototype, counted);
-  Object.assign(Array.prototype, copied);
-  try {
-    return work();
-  } finally {
-    Object.assign(RegExp.prototype, { exec });
-    Object.assign(Array.prototype, { slice });
-  }
-}
-
-const noise = (length: number): string =>
-  Array.from({ length: Math.ceil(length / 86) }, (_, index) =>
-    Buffer.from(sha512(Buffer.from(String(index)))).toString('base64url'),
-  )
-    .join('')
-    .slice(0, length);
-
-const LENGTH = IS_WHOLE ? 1_000_000 : 100_000;
-const FILLERS = {
-  ...{ 'hex bytes': 'ab ', numbers: '1 ', 'a list': 'a,', 'a query': 'A=', newlines: '\n' },
-  ...{ 'percent signs': '%25', 'base64 of short words': 'YWIg', 'the word key': 'key ' },
-  ...{ 'base58 noise': `${'zQ9'.repeat(60)} `, entities: '&#38;', 'nested entities': '&#38;#38;' },
-  ...{ 'signed numbers': '-1,', 'groups with hyphens': 'AbC4-' },
-  ...{ 'quotes before a letter': `x${'"'.repeat(LENGTH - 2)}`, 'base64 noise': noise(LENGTH) },
-};
-
-test.each(Object.entries(FILLERS))(
-  'a long text costs some steps for each of its characters: %s',
-  (_, part) => {
-    const text = `${part.repeat(Math.ceil((LENGTH - 1) / part.length))}x`;
-    withinWork(500 * text.length, () => secretFormOf(text));
-  },
-);
-
-test.each(['ab ', 'a,', 'A=', '\n', 'zz '])(
-  'a key is found, and not shown, at each place of a long text: %j',
-  (part) => {
-    const filler = part.repeat(500);
-    for (const [name, spell] of Object.entries(SPELLINGS)) {
-      const key = spell(sha256(Buffer.from(name)));
-      for (const text of [`${key} ${filler}`, `${filler} ${key} ${filler}`, `${filler} ${key}`]) {
-        expect(secretFormOf(text), name).toBe('secret');
-        expect(redactSecretForms(text), name).not.toContain(key.slice(-20));
-      }
-    }
-  },
-);
-
-test('each of several keys in groups is replaced', () => {
-  const keys = ['first', 'second', 'third'].map((name) =>
-    grouped(' ', 8)(sha256(Buffer.from(name))),
-  );
-  expect(redactSecretForms(`the keys ${keys.join(' ')} are here`)).toMatch(/^the keys … are here$/);
 });
 
 test('values of other lengths are no keys in an encoding', () => {
