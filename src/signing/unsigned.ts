@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import type { PaidIntent } from '../engine/intent.ts';
@@ -82,6 +83,22 @@ export function jsonText(content: unknown): string {
   const exact = (_key: string, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value;
   return `${JSON.stringify(content, exact, 2)}\n`;
+}
+
+/** The fields of `unsignedData` and `safeBatch` that only describe the transaction, or say when it was written. */
+const DESCRIPTIVE = new Set(
+  'title warnings irreversible undo facts repeats createdAt name description'.split(' '),
+);
+
+/** True if a file contains this transaction to sign; a fee or a block in its description may be older. */
+export function hasSameTransaction(file: string, content: unknown): boolean {
+  const transaction = (text: string): unknown =>
+    JSON.parse(text, (key, value: unknown) => (DESCRIPTIVE.has(key) ? undefined : value));
+  try {
+    return isDeepStrictEqual(transaction(file), transaction(jsonText(content)));
+  } catch {
+    return false;
+  }
 }
 
 /**

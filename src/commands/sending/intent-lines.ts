@@ -15,6 +15,7 @@ import { labelLines, plainLine } from '../../page/text.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import {
   type UnsignedIntent,
+  hasSameTransaction,
   unsignedData,
   unsignedPairs,
   jsonText,
@@ -142,7 +143,7 @@ function warningData(
 }
 
 /**
- * Writes the files of one transaction that is signed elsewhere.
+ * Writes the files of one transaction that is signed elsewhere. Keeps a file that already contains this transaction.
  * @param count 1 for the first transaction of this run; from 2 on, the file names contain the number
  * @throws OnboardError E-SIGN-205, E-SUP-109, E-FILE-101
  */
@@ -159,7 +160,13 @@ export async function writeUnsigned(
     if (path === undefined) return;
     if (content === undefined) throw new OnboardError('E-SIGN-205', {});
     const file = count === 1 ? path : path.replace(/(\.[^./\\]+)?$/, `-${count}$1`);
-    await disk.write(file, jsonText(content));
+    try {
+      await disk.write(file, jsonText(content));
+    } catch (error) {
+      // The same command is run again to check the transaction.
+      const exists = error instanceof OnboardError && error.code === 'E-SUP-109';
+      if (!exists || !hasSameTransaction(await disk.read(file), content)) throw error;
+    }
     files.push(file);
   };
   await write(options.safeFile, safeBatch(unsignedIntent, clock.now(), english));

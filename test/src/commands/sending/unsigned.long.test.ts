@@ -45,7 +45,14 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
     meta: { createdFromSafeAddress: address },
     transactions: [{ to: call.to, value: '0', data: call.data, contractMethod: null }],
   });
-  expectRefused(await register('--out', out), 2, 'E-SUP-109');
+  // The same command checks the transaction. It keeps the files, but never replaces another transaction.
+  const written = [out, safe].map((file) => readFileSync(file, 'utf8'));
+  const again = await register('--json', '--out', out, '--safe-file', safe);
+  expect(documentOf(again, 'register-operator')).toMatchObject({ code: 'E-SIGN-206', exitCode: 4 });
+  const other = ['--unsigned', address, 'https://example.org/other'];
+  for (const file of [['--out', out] as const, ['--safe-file', safe] as const])
+    expectRefused(await home.look('register-operator', ...other, ...file), 2, 'E-SUP-109');
+  expect([out, safe].map((file) => readFileSync(file, 'utf8'))).toEqual(written);
 
   // Sends only the calldata with independent libraries, as another wallet would.
   const id = await home.operator.sendData(call.to, call.data);
