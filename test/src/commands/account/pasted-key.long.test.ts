@@ -80,7 +80,6 @@ const LINES = [
   'register-operator --network own https://example.org/?key=0x$KEY',
   'keys create name-$KEY',
   'keys import$KEY',
-  'settings set color on$KEY',
   'status-$KEY',
 ];
 
