@@ -95,101 +95,107 @@ describe('the search itself', () => {
   });
 });
 
-describe('the key is used', () => {
-  test('by commands that sign with it, from every source', async () => {
-    const kept = await run(['keys', 'import', 'canary', '--from', '-'], {
-      input: `PrivateKey-${encodeCb58(hexToBytes(key))}\n`,
-      env: envPassword,
-    });
-    expect(kept.code, kept.stderr).toBe(0);
-    expect((await run(register('me'), { env: envKey })).code).toBe(0);
-    const l1 = onSandbox('opt-in-l1', '--keystore', 'canary', home.contracts.balancer);
-    expect((await run(l1, { env: envPassword })).code).toBe(0);
-    const vault = onSandbox('opt-in-vault', '--private-key-file', '-', home.contracts.vault);
-    expect((await run(vault, { input: `0x${key}\n` })).code).toBe(0);
+/** Uses the key in commands that sign with it, from every source. */
+async function signFromEverySource(): Promise<void> {
+  const kept = await run(['keys', 'import', 'canary', '--from', '-'], {
+    input: `PrivateKey-${encodeCb58(hexToBytes(key))}\n`,
+    env: envPassword,
   });
+  expect(kept.code, kept.stderr).toBe(0);
+  expect((await run(register('me'), { env: envKey })).code).toBe(0);
+  const l1 = onSandbox('opt-in-l1', '--keystore', 'canary', home.contracts.balancer);
+  expect((await run(l1, { env: envPassword })).code).toBe(0);
+  const vault = onSandbox('opt-in-vault', '--private-key-file', '-', home.contracts.vault);
+  expect((await run(vault, { input: `0x${key}\n` })).code).toBe(0);
+}
 
-  test('with mistakes: cut off, in place of a name, twice', async () => {
-    const wrong: readonly (readonly [string[], Parameters<typeof run>[1]?])[] = [
-      [register('a'), { env: { ONBOARD_PRIVATE_KEY: key.slice(0, -1) } }],
-      [register('b'), { env: { ONBOARD_PRIVATE_KEY: `${key}0` } }],
-      [register('c'), { env: { ONBOARD_PRIVATE_KEY: key.replace(/^./, 'x') } }],
-      [[...register('d'), '--private-key-file', '-'], { input: `{"key":"${key}"}` }],
-      [['keys', 'import', 'other', '--from', '-'], { input: `{"key":"${key}"}`, env: envPassword }],
-      [['keys', 'import', 'canary', '--from', '-'], { input: key, env: envPassword }],
-      [
-        ['keys', 'import', 'other2', '--from', '-'],
-        { input: key, env: { ONBOARD_KEYSTORE_PASSWORD: 'short' } },
-      ],
-    ];
-    for (const [args, options] of wrong) {
-      expect((await run(args, options)).code, args.join(' ')).toBeGreaterThan(1);
-    }
-  });
+/** Uses the key with mistakes: cut off, in place of a name, twice. */
+async function makeMistakes(): Promise<void> {
+  const wrong: readonly (readonly [string[], Parameters<typeof run>[1]?])[] = [
+    [register('a'), { env: { ONBOARD_PRIVATE_KEY: key.slice(0, -1) } }],
+    [register('b'), { env: { ONBOARD_PRIVATE_KEY: `${key}0` } }],
+    [register('c'), { env: { ONBOARD_PRIVATE_KEY: key.replace(/^./, 'x') } }],
+    [[...register('d'), '--private-key-file', '-'], { input: `{"key":"${key}"}` }],
+    [['keys', 'import', 'other', '--from', '-'], { input: `{"key":"${key}"}`, env: envPassword }],
+    [['keys', 'import', 'canary', '--from', '-'], { input: key, env: envPassword }],
+    [
+      ['keys', 'import', 'other2', '--from', '-'],
+      { input: key, env: { ONBOARD_KEYSTORE_PASSWORD: 'short' } },
+    ],
+  ];
+  for (const [args, options] of wrong) {
+    expect((await run(args, options)).code, args.join(' ')).toBeGreaterThan(1);
+  }
+}
 
-  test('while the program reports for support', async () => {
-    for (const args of [
-      ['status', '--network', 'sandbox', '--json', evmAddress],
-      ['doctor', '--network', 'sandbox'],
-      ['pending', '--network', 'sandbox', evmAddress],
-      ['preflight', '--local'],
-      ['keys', 'list', '--json'],
-    ]) {
-      const { code, stderr } = await run(args, { env: { ...envKey, ...envPassword } });
-      expect([0, 3, 5], stderr).toContain(code);
-    }
-  });
+/** Has the key in the environment while the program reports for support. */
+async function reportForSupport(): Promise<void> {
+  for (const args of [
+    ['status', '--network', 'sandbox', '--json', evmAddress],
+    ['doctor', '--network', 'sandbox'],
+    ['pending', '--network', 'sandbox', evmAddress],
+    ['preflight', '--local'],
+    ['keys', 'list', '--json'],
+  ]) {
+    const { code, stderr } = await run(args, { env: { ...envKey, ...envPassword } });
+    expect([0, 3, 5], stderr).toContain(code);
+  }
+}
 
-  test.each([
-    ['an exception that nobody catches', 'throw', 1, 1],
-    ['a promise that nobody awaits', 'reject', 2, 1],
-    ['a kill', 'kill', 3, null],
-  ] as const)('while the program dies of %s', async (_, how, at, code) => {
-    const debug = join(home.home, `debug-${how}`);
-    const crash = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: how, CRASH_AT: `${at}` };
-    const env = { ...envKey, ...crash };
-    const ended = await run([...setLink(how), '--debug-file', debug], { env });
-    expect(ended.code, ended.stderr).toBe(code);
-  });
+/** Uses the key while the program dies. */
+async function crash(how: 'throw' | 'reject' | 'kill', at: number, code: 1 | null): Promise<void> {
+  const debug = join(home.home, `debug-${how}`);
+  const crashing = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: how, CRASH_AT: `${at}` };
+  const env = { ...envKey, ...crashing };
+  const ended = await run([...setLink(how), '--debug-file', debug], { env });
+  expect(ended.code, ended.stderr).toBe(code);
+}
 
-  test.each([1, 2])('while the disk is full from record %i on', async (fullAt) => {
-    const env = { ...envKey, NODE_OPTIONS: `--import ${FULL_DISK}`, FULL_AT: fullAt.toString() };
-    const { code, stderr } = await run(setLink('full'), { env });
-    expect(code).toBe(3);
-    expect(stderr).toContain('the disk is full');
-  });
+/** Uses the key while the disk is full from this record on. */
+async function fillTheDisk(fullAt: number): Promise<void> {
+  const env = { ...envKey, NODE_OPTIONS: `--import ${FULL_DISK}`, FULL_AT: fullAt.toString() };
+  const { code, stderr } = await run(setLink('full'), { env });
+  expect(code).toBe(3);
+  expect(stderr).toContain('the disk is full');
+}
 
-  test('in the wizard: typed hidden, mistyped, stored, and lost in a crash', async () => {
-    const env = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: 'throw', CRASH_AT: '1' };
-    const program = home.onTerminal(['--network', 'sandbox'], env);
-    await answer(program, /Which L1 do you want/, '\r');
-    await answer(program, /What is your node.s API address\?/, '\r');
-    await answer(program, /Is this your node\?|proof of possession matches/, '\r');
-    await program.waitFor(/Which account signs/, PATIENCE_MS);
-    await pick(program, 'Type a private key');
-    await answer(
-      program,
-      /The operator's private key[^]*nothing typed yet/,
-      `${key.slice(0, 40)}\r`,
-    );
-    await answer(program, /nothing typed yet[^]*E-KEY-101/, `${key}\r`);
-    await program.waitFor(/Store this key/, PATIENCE_MS);
-    await pick(program, 'Yes, with a name');
-    await answer(program, /What name should the key have/, '2\r');
-    await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
-    await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);
-    // The program crashes at its next record.
-    await answer(program, /Your plan/, '\r');
-    await program.waitFor(/E-CLI-901|Your public link/, PATIENCE_MS);
-    // The program asks for a link if the account has not registered before.
-    if (program.running) program.type('https://example.org/me\r');
-    await program.waitFor(/E-CLI-901/, PATIENCE_MS);
-    expect((await program.ended).code).toBe(1);
-    expect(program.terminal.text()).toContain('E-CLI-901');
-  });
-});
+/** Types the key in the wizard: hidden, mistyped, stored, and lost in a crash. */
+async function typeInTheWizard(): Promise<void> {
+  const env = { NODE_OPTIONS: `--import ${CRASH}`, CRASH_HOW: 'throw', CRASH_AT: '1' };
+  const program = home.onTerminal(['--network', 'sandbox'], env);
+  await answer(program, /Which L1 do you want/, '\r');
+  await answer(program, /What is your node.s API address\?/, '\r');
+  await answer(program, /Is this your node\?|proof of possession matches/, '\r');
+  await program.waitFor(/Which account signs/, PATIENCE_MS);
+  await pick(program, 'Type a private key');
+  await answer(program, /The operator's private key[^]*nothing typed yet/, `${key.slice(0, 40)}\r`);
+  await answer(program, /nothing typed yet[^]*E-KEY-101/, `${key}\r`);
+  await program.waitFor(/Store this key/, PATIENCE_MS);
+  await pick(program, 'Yes, with a name');
+  await answer(program, /What name should the key have/, '2\r');
+  await answer(program, /New password for operator2[^]*nothing typed yet/, `${PASSWORD}\r`);
+  await answer(program, /Repeat the password[^]*nothing typed yet/, `${PASSWORD}\r`);
+  // The program crashes at its next record.
+  await answer(program, /Your plan/, '\r');
+  await program.waitFor(/E-CLI-901|Your public link/, PATIENCE_MS);
+  // The program asks for a link if the account has not registered before.
+  if (program.running) program.type('https://example.org/me\r');
+  await program.waitFor(/E-CLI-901/, PATIENCE_MS);
+  expect((await program.ended).code).toBe(1);
+  expect(program.terminal.text()).toContain('E-CLI-901');
+}
 
-test('the key is found in no file, output, screen or process argument', () => {
+// One test, because each use of the key continues from the one before it.
+test('the key is found in no file, output, screen or process argument', async () => {
+  await signFromEverySource();
+  await makeMistakes();
+  await reportForSupport();
+  await crash('throw', 1, 1);
+  await crash('reject', 2, 1);
+  await crash('kill', 3, null);
+  await fillTheDisk(1);
+  await fillTheDisk(2);
+  await typeInTheWizard();
   lookIntoHome(home.home);
   const { files, screens, outputs, argumentLists, bytes } = searchedSoFar();
   console.log(

@@ -58,6 +58,8 @@ export interface TestControls extends SandboxControls {
   readonly atomic: AtomicFaults;
   /** Advances the time of both chains and of the actors. */
   advance(seconds: number): void;
+  /** The time of both chains and of the actors, in milliseconds since 1970. */
+  now(): number;
   /**
    * The weight of validators that have left but still count for the C-Chain. It is part of the total weight, so the
    * signers' share is smaller.
@@ -127,6 +129,7 @@ function testControls(
   return {
     ...controls,
     advance: (seconds) => clock.advance(seconds),
+    now: () => clock.now(),
     warpView,
     cChain: withControls(controls.cChain),
     pChain: withPool(controls.pChain, pool),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { formatPage } from '../../docs/helpers/format-page.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
@@ -21,8 +21,6 @@ const i18n = createTranslator(messages, {
   ...{ onboard: 'onboard', networkName: 'sandbox', timeZone: 'UTC' },
 });
 
-const seen = new Map<string, string>();
-
 function whoOf(party: NextAction['party'] | undefined): string {
   if (party === undefined) return '(Validating|Not validating)';
   return party === 'clock' ? 'Waiting' : `Waiting for ${partyText(party, i18n)}`;
@@ -37,7 +35,6 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
       beforeAll(async () => {
         stage = await rehearsed(scenario, generation);
         status = await stage.status();
-        if (generation === 'a') seen.set(name, withoutMoment(statusLines(status, i18n).join('\n')));
       });
       afterAll(() => stage.stop());
 
@@ -134,17 +131,19 @@ test('the examples of docs/support.md are current', async () => {
   const page = readFileSync(file, 'utf8');
   const examples = page.indexOf('\n### ', page.indexOf('## Examples'));
   expect(examples).toBeGreaterThan(0);
-  const text =
-    page.slice(0, examples + 1) +
-    scenarios
-      .filter(({ isExample }) => isExample)
-      .flatMap(exampleLines)
-      .join('\n');
+  const lines: string[] = [];
+  for (const scenario of scenarios.filter(({ isExample }) => isExample))
+    lines.push(...(await exampleLines(scenario)));
+  const text = page.slice(0, examples + 1) + lines.join('\n');
   await expect(await formatPage(file, text)).toMatchFileSnapshot(file);
 });
 
-/** Returns a scenario's example for docs/support.md: its title, and the status that was seen in it. */
-function exampleLines({ name, title, asksNode }: (typeof scenarios)[number]): string[] {
+/** Returns a scenario's example for docs/support.md: its title, and its status. */
+async function exampleLines(scenario: (typeof scenarios)[number]): Promise<readonly string[]> {
+  const { name, title, asksNode } = scenario;
+  const stage = await rehearsed(scenario);
+  onTestFinished(stage.stop);
+  const status = statusLines(await stage.status(), i18n).join('\n');
   return [
     `### ${name}`,
     '',
@@ -152,7 +151,7 @@ function exampleLines({ name, title, asksNode }: (typeof scenarios)[number]): st
     '',
     '```text',
     `$ onboard status --network sandbox <operator>${asksNode === true ? ' --node-url <url>' : ''}`,
-    seen.get(name) ?? '',
+    withoutMoment(status),
     '```',
     '',
   ];

@@ -1,5 +1,5 @@
 import { amountOfStake } from '../../../src/domain/units.ts';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
 import type { OnboardError } from '../../../src/domain/errors.ts';
@@ -13,19 +13,19 @@ import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { NODE as OTHER_NODE, VALIDATION_ID } from './helpers/validation.ts';
 import {
   collectIntents,
-  join,
-  newOperator,
+  freshOperator,
   nodeLife,
+  openJoined,
   operatorOn,
   type RunOptions,
   runSigned,
-  sharedOperator,
 } from './helpers/operator.ts';
 
-// Each test continues from the state of the test before it.
-const operator = sharedOperator(() => newOperator('C-Chain only', { generation: 'c' }));
-const store = new MemoryStore();
-beforeAll(() => join(operator));
+const operator = freshOperator(() => openJoined('C-Chain only', { generation: 'c' }));
+let store: MemoryStore;
+beforeEach(() => {
+  store = new MemoryStore();
+});
 
 const look = () => readValidation(operator.connection.ports, operator.l1, operator.node.nodeId);
 
@@ -143,6 +143,7 @@ test('each further transaction of a node states what it does, who receives AVAX,
   const [add, update, remove] = nodeLife(operator);
   const completing = 'Complete the addition of NODE';
   const registering = 'Register NODE with 1 AVAX';
+  await perform(add, { stopAfter: 'add' });
   const added = await perform(add);
   expect(added.texts).toEqual([
     `Export 1.0002464 AVAX from the C-Chain to the P-Chain > import AVAX on the P-Chain > ${registering} > ${completing}`,

@@ -8,23 +8,23 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { unlessThrows } from '../../../../src/domain/errors.ts';
 import { writeKeyFile } from '../../../helpers/canary/allowed.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { builtProgram, endOf, spawnProgram } from '../../../helpers/program/run-program.ts';
 import { shellIn } from '../../../helpers/program/shell.ts';
-import { sharedHome } from '../helpers/command-home.ts';
+import { freshHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 import { keystoreIn } from '../../session/helpers/open-test-session.ts';
 
 const PASSWORD = 'correct horse battery';
 const withPassword = { env: { ONBOARD_KEYSTORE_PASSWORD: PASSWORD } };
 
-const home = sharedHome();
+const home = freshHome();
 let key: string;
 let address: string;
-beforeAll(() => {
+beforeEach(() => {
   key = home.operator.account.privateKey;
   address = home.operator.account.evmAddress;
 });
@@ -177,10 +177,11 @@ describe('a sending command without a key, on a terminal', () => {
 });
 
 test('an option has priority over the environment, and the password file must be private', async () => {
+  await store('stored');
   const env = { ONBOARD_PRIVATE_KEY: 'nonsense' };
   const file = join(home.home, 'password');
   writeFileSync(file, `${PASSWORD}\n`, { mode: 0o600 });
-  const named = [...dryRun, '--keystore', 'asked', '--password-file', file];
+  const named = [...dryRun, '--keystore', 'stored', '--password-file', file];
   const signed = await home.run(named, { env });
   expect(signed.code).toBe(0);
   expect(signed.stderr).toMatch(/^Account: 0x\w{40}, from --keystore\n$/);

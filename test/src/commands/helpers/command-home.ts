@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type GroundedSandbox,
   type TestSandboxOptions,
 } from '../../../helpers/sandbox/ground.ts';
+import { continuedSandbox } from '../../../helpers/sandbox/kept-sandbox.ts';
 import { callRpc, LONG_EPOCH, wakeOwnerAndCurator } from '../../../helpers/sandbox/sandbox.ts';
 import { PtyProgram } from '../../../helpers/terminal/pty.ts';
 import { FastClock } from '../../tasks/helpers/fast-clock.ts';
@@ -26,6 +27,8 @@ import { until } from '../../../helpers/until.ts';
 export interface CommandHome {
   readonly home: string;
   readonly sandbox: GroundedSandbox;
+  /** The clock of the commands that do not wait in real time. */
+  readonly clock: FastClock;
   readonly contracts: ReturnType<typeof contractsOf>;
   readonly subnet: string;
   readonly nodeId: string;
@@ -66,18 +69,17 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   const sandbox = await startOnGround({ port: 0, ...epochs, ...options, stateDir });
   const { profile } = sandbox;
   const contracts = contractsOf(profile);
-  const clock = realTime
-    ? systemClock
-    : new FastClock((seconds) => sandbox.controls.advance(seconds));
+  const clock = new FastClock((seconds) => sandbox.controls.advance(seconds));
   const account = profile.accounts.find((one) => name === undefined || one.name === name)!;
   const operator = new Operator(sandbox.plain, account);
   const run: CommandHome['run'] = (args, given) =>
     built || given?.input !== undefined
       ? runProgram(args, { home, ...given })
-      : runHere(args, { home, clock, ...given });
+      : runHere(args, { home, clock: realTime ? systemClock : clock, ...given });
   return {
     home,
     sandbox,
+    clock,
     contracts,
     subnet: contracts.subnetId,
     nodeId: profile.node.nodeId,
@@ -105,16 +107,60 @@ export async function openCommandHome(options: CommandHomeOptions = {}): Promise
   };
 }
 
-/** A home that is opened before the tests of a file or a group, and stopped after them. */
+/**
+ * A home that is opened before the tests of a file or a group, and stopped after them. No test may need or disturb what
+ * another test did in it: otherwise use `freshHome`.
+ */
 export function sharedHome(options: CommandHomeOptions = {}): CommandHome {
+  return homeBetween(beforeAll, afterAll, () => openCommandHome(options));
+}
+
+/** What was done in the sandbox of a home, and its name. */
+type Prepared = readonly [name: string, prepare: (home: CommandHome) => Promise<unknown>];
+
+/**
+ * A home that is opened before each test of a file or a group, without a journal. What was prepared in its sandbox is
+ * done once in a process, and each test continues from there, while the L1 owner and the curator act.
+ */
+export function freshHome(options: CommandHomeOptions = {}, prepared?: Prepared): CommandHome {
+  return homeBetween(beforeEach, afterEach, () =>
+    prepared === undefined ? openCommandHome(options) : openPrepared(options, prepared),
+  );
+}
+
+function homeBetween(
+  before: typeof beforeEach | typeof beforeAll,
+  after: typeof afterEach | typeof afterAll,
+  open: () => Promise<CommandHome>,
+): CommandHome {
   let home: CommandHome;
-  beforeAll(async () => {
-    home = await openCommandHome(options);
+  before(async () => {
+    home = await open();
   });
-  afterAll(() => home.stop());
+  after(() => home.stop());
   return new Proxy({} as CommandHome, {
     get: (_, name) => Reflect.get(home, name) as unknown,
   });
+}
+
+async function openPrepared(
+  options: CommandHomeOptions,
+  [name, prepare]: Prepared,
+): Promise<CommandHome> {
+  const home = folderOfFile();
+  const what = `${name} ${JSON.stringify(options)}`;
+  const make = async () => {
+    const made = await openCommandHome(options);
+    await prepare(made);
+    const at = made.sandbox.controls.now();
+    await made.sandbox.close();
+    return { stateDir: join(made.home, 'sandbox'), at };
+  };
+  const { ahead } = await continuedSandbox(what, make, join(home, 'sandbox'));
+  const opened = await openCommandHome({ ...options, home });
+  opened.clock.forward(ahead);
+  wakeOwnerAndCurator(opened.sandbox);
+  return opened;
 }
 
 /** Registers the operator, opts it in, and waits until delegated stake counts. */

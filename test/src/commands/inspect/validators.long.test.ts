@@ -1,10 +1,10 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Ended } from '../../../helpers/program/run-program.ts';
 import { startCountingProxy } from '../../../helpers/endpoints/counting-proxy.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
 import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
 import { until } from '../../../helpers/until.ts';
-import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { freshHome, joinL1, onlyLine, writeNetwork } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 interface Listed {
@@ -19,21 +19,41 @@ interface Listed {
 
 const OTHER_SUBNET = 'mytZou2gmpqQyoeGcQhetnfsFUggUcDLik36jySE1r7te6EqB';
 const OTHER_NODE = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-const home = sharedHome({ generation: 'c' });
-let proof: string;
-let add: string;
-beforeAll(async () => {
-  const node = await home.node();
-  proof = node.proofOfPossession;
-  await joinL1(home);
-  add = onlyLine(
-    await home.send(
-      'middleware-add-node',
-      ...[home.contracts.middleware, home.nodeId, node.publicKey],
-      ...['--stake', (1000n * 10n ** 18n).toString()],
-    ),
+// Each test begins with a node whose addition the middleware has, and the P-Chain has not.
+const home = freshHome({ generation: 'c' }, [
+  'a begun addition',
+  async (made) => {
+    const { publicKey } = await made.node();
+    await joinL1(made);
+    const stake = ['--stake', (1000n * 10n ** 18n).toString()];
+    const args = [made.contracts.middleware, made.nodeId, publicKey, ...stake];
+    onlyLine(await made.send('middleware-add-node', ...args));
+  },
+]);
+
+/** Completes the addition. The node can pay for half an hour. */
+async function completeAddition(): Promise<void> {
+  const { proofOfPossession } = await home.node();
+  const { transactions } = await home.operator.chain.getBlock();
+  const { evmAddress } = home.operator.account;
+  const added = await home.send(
+    'middleware-complete-validator-registration',
+    ...[home.contracts.middleware, evmAddress, home.nodeId, transactions[0]!, proofOfPossession],
+    ...['--initial-balance', '0.001'],
   );
-});
+  onlyLine(added);
+}
+
+/** Adds the node, and waits until it cannot pay any more. Returns its document. */
+async function deactivate() {
+  await completeAddition();
+  home.sandbox.controls.advance(7200);
+  return until(async () => {
+    const ended = await validators('--node', home.nodeId, '--json');
+    const found = documentOf<Listed>(ended, 'validators');
+    return found.validators[0]?.state === 'inactive' ? found : undefined;
+  });
+}
 
 const validators = (...options: string[]): Promise<Ended> =>
   home.look('validators', '--subnet', home.subnet, ...options);
@@ -109,13 +129,7 @@ test('--watch ends when the node appears or the set changes', async () => {
   const looks = () =>
     proxy.requests.filter(({ calls }) => calls[0]?.method === 'platform.getValidatorsAt').length;
   await until(() => looks() >= watches.length || undefined);
-  const { account } = home.operator;
-  const added = await home.send(
-    'middleware-complete-validator-registration',
-    ...[home.contracts.middleware, account.evmAddress, home.nodeId, add, proof],
-    ...['--initial-balance', '0.001'],
-  );
-  onlyLine(added);
+  await completeAddition();
   for (const watch of await Promise.all(watches)) {
     expect(watch.code).toBe(0);
     expect(watch.stdout).toMatch(new RegExp(`^${home.nodeId} 100000 `, 'm'));
@@ -135,12 +149,7 @@ test('rejects a height that the P-Chain has not reached', async () => {
 });
 
 test('shows a validator without balance as inactive', async () => {
-  home.sandbox.controls.advance(7200);
-  const document = await until(async () => {
-    const ended = await validators('--node', home.nodeId, '--json');
-    const found = documentOf<Listed>(ended, 'validators');
-    return found.validators[0]?.state === 'inactive' ? found : undefined;
-  });
+  const document = await deactivate();
   expect(document.validators).toMatchObject([
     { nodeID: home.nodeId, weight: '100000', state: 'inactive', balance: '0' },
   ]);
@@ -174,7 +183,7 @@ test('shows a validator without balance as inactive', async () => {
   expect(told).toMatchObject({ isComplete: false, validators: [{ state: 'active' }] });
 });
 
-// The endpoint lists no balances. The node is inactive since the test before.
+// The endpoint lists no balances.
 test.each([
   ['is read on its own', true, undefined, 0, ''],
   ['cannot be read', true, () => 'database closed', 5, 'it could not be read'],
@@ -187,6 +196,7 @@ test.each([
   ],
   ['is none of an L1', false, undefined, 0, 'no node is in the set'],
 ])('an inactive validator %s', async (_what, hasId, reason, code, note) => {
+  await deactivate();
   const sparse = await callProxy(`${home.sandbox.apiUrl}/ext/bc/P`, async (call, forward) => {
     const [{ validationID } = {}] = [call.params].flat() as [{ validationID?: string }?];
     if (call.method === 'platform.getL1Validator' && reason !== undefined)

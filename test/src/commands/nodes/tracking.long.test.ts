@@ -1,25 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unusedUrl } from '../../adapters/helpers/loopback.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
-import { joinL1, onlyLine, sharedHome, writeNetwork } from '../helpers/command-home.ts';
+import { freshHome, joinL1, onlyLine, writeNetwork } from '../helpers/command-home.ts';
 import { expectRefused } from '../helpers/documents.ts';
 
-const home = sharedHome();
-let add: readonly string[];
+// A block of the new epoch: on a network of this name, an endpoint's clock must not be far ahead of the latest block.
+const home = freshHome({}, [
+  'joined, and a block of the new epoch',
+  async (made) => {
+    await joinL1(made);
+    await made.operator.sendNothing();
+  },
+]);
 const node = () => home.sandbox.controls.operatorNode;
-let tracked: ReturnType<typeof node>['trackedSubnets'];
-beforeAll(async () => {
-  const { publicKey } = await home.node();
-  add = [home.contracts.middleware, home.nodeId, publicKey];
-  tracked = node().trackedSubnets;
-  await joinL1(home);
-  // A block of the new epoch: on a network of this name, an endpoint's clock must not be far ahead of the latest block.
-  await home.operator.sendNothing();
-  writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
-});
+let add: readonly string[];
 beforeEach(() => {
-  node().trackedSubnets = tracked;
-  node().bootstrapped = true;
+  add = [home.contracts.middleware, home.nodeId, node().identity.publicKey];
+  writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
 });
 
 /** Adds a node on a network whose profile lists no L1, so the middleware is found in the registry. */

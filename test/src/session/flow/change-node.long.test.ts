@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
-import { folderOf, keyOf, openHome, sharedJoined } from '../helpers/node-life.ts';
+import { openValidating, sharedOperator } from '../../tasks/helpers/operator.ts';
+import { folderOf, keyOf, openHome } from '../helpers/node-life.ts';
 import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 import { giveKey, sendAll } from '../helpers/walk-session.ts';
 
-const operator = sharedJoined(async ({ l1, run, addNodeInput }) => {
-  const added = await run({ kind: 'add-node', l1, input: addNodeInput() });
-  expect(added.kind).toBe('done');
-});
+const operator = sharedOperator(() => openValidating('operator'));
 
 /** Opens the wizard at the operator's node, without a key. */
 async function openNode(): Promise<TestSession> {

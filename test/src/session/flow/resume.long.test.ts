@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { journalName } from '../../../../src/journal/journal.ts';
@@ -11,20 +11,19 @@ import { english } from '../../../../src/i18n/english.ts';
 import { readValidation } from '../../../../src/protocol/snapshots/read-validation.ts';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
-import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
-import { AVAX, topUpOf } from '../../tasks/helpers/operator.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
+import {
+  AVAX,
+  joinedOperator,
+  topUpOf,
+  validatingOperator,
+  type Operator,
+} from '../../tasks/helpers/operator.ts';
 import { giveKey, confirmNode } from '../helpers/walk-session.ts';
 import { completeTo, interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
 import { until } from '../../../helpers/until.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
-import {
-  folderOf,
-  keyOf,
-  nextEpoch,
-  openIn,
-  requestsOf,
-  sharedJoined,
-} from '../helpers/node-life.ts';
+import { folderOf, keyOf, nextEpoch, openIn, requestsOf } from '../helpers/node-life.ts';
 import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 import { HOME, NODE, nextMenu } from '../helpers/walk-menus.ts';
 
@@ -32,11 +31,15 @@ const DAY = 86_400;
 const LIVING = ['home', 'receipt', 'weight', 'top-up', 'remove', 'another', 'again', 'quit'];
 const DEPARTED = ['home', 'receipt', 'another', 'again', 'quit'];
 
-const operator = sharedJoined(async (joined) => {
-  home = await folderOf(joined, folderOfFile('session-'));
-});
+let operator: Operator;
 let home: string;
-afterAll(() => removeFolder(home));
+beforeEach(() => begin(validatingOperator));
+
+/** Opens an operator for the current test, with a settings folder that names it. */
+async function begin(open: (account: string) => Promise<Operator>): Promise<void> {
+  operator = await open('operator');
+  home = await folderOf(operator, temporaryFolder('session-'));
+}
 /** A second node, which will be removed. */
 const second = otherNode('second');
 
@@ -68,11 +71,11 @@ async function resume(task: string, menu: string) {
   return { session, items: await completeTo(menu, session, operator) };
 }
 
-// One life of a node. Each task is interrupted after another step.
 test.each([
-  { task: 'add', kind: 'add-node', step: 'add' },
-  { task: 'update', kind: 'update-weight', step: 'p-chain' },
+  { task: 'add', kind: 'add-node', step: 'add', open: joinedOperator },
+  { task: 'update', kind: 'update-weight', step: 'p-chain', open: validatingOperator },
 ] as const)('$kind, interrupted after its step "$step", is offered and completed', async (life) => {
+  await begin(life.open);
   await nextEpoch(operator);
   const { nodeId } = operator.node;
   const request = requestsOf(operator)[life.task];
@@ -155,7 +158,7 @@ test.each([
   { from: 'vault', left: ['metadata', 'l1', 'home'] },
   { from: 'l1', left: ['metadata', 'vault', 'home'] },
 ] as const)('an interrupted opt-out from the $from is completed', async ({ from, left }) => {
-  const { l1, vaults, run, sandbox } = operator;
+  const { l1, vaults } = operator;
   const [vault] = vaults;
   const input =
     from === 'l1'
@@ -167,10 +170,6 @@ test.each([
   const { items } = await nextMenu(session);
   expect(items.map((id) => (id.startsWith('0x') ? 'vault' : id))).toEqual(left);
   await quit(session);
-  await run({ kind: 'opt-in', input });
-  // The contracts refuse an opt-out in the second of the opt-in.
-  sandbox.controls.advance(1);
-  await sandbox.controls.cChain.tick();
 });
 
 /** Opens the wizard, which offers no task of this kind and says or does not say that it is over. */
@@ -217,7 +216,7 @@ test.each([
   'a change of weight that ends elsewhere is said to be over until it is closed: $until',
   async (row) => {
     const { l1, node, run } = operator;
-    const stake = l1.primaryClass.minimum * (row.until === 'it is done' ? 1n : 2n);
+    const stake = l1.primaryClass.minimum * 2n;
     const update = { kind: 'update-weight', l1, input: { nodeId: node.nodeId, stake } } as const;
     await nextEpoch(operator);
     await runIn(home, operator, update, { stopAfter: 'p-chain' });
@@ -249,6 +248,7 @@ test('what the chains do not show, because they cannot be read, is offered as un
 test('while an endpoint is silent, the check can be skipped: what was not read by then is offered as unchecked', async () => {
   const { nodeId } = operator.node;
   const { profile } = operator.connection;
+  await runIn(home, operator, requestsOf(operator).remove, { stopAfter: 'p-chain' });
   let asks = 0;
   const silent = async (_: string, signal: AbortSignal) => {
     const connection = await connect(openProfile(profile), operator.clock, { until: signal });

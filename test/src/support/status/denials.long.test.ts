@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { reportText } from '../../../../src/page/text.ts';
@@ -22,14 +22,14 @@ let stage: Rehearsed;
 let nodeId: string;
 let middleware: string;
 let provider: FailingProvider;
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await rehearsedWithNode('a', ({ l1 }, added) => {
     nodeId = added;
     middleware = l1.middleware;
   });
   provider = await failingProvider(stage.deps.profile);
 });
-afterAll(async () => {
+afterEach(async () => {
   await provider.close();
   await stage.stop();
 });
@@ -193,9 +193,6 @@ test.each(FAILURE_NAMES)('what a block includes is said without the P-Chain: %s'
 // It may be on an L1 that only the registry lists.
 test('a node is nobody’s only if every list that may have it was read', async () => {
   const unknown = 'NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg';
-  // Reads that the tests before gave up may still arrive at their provider.
-  await provider.close();
-  provider = await failingProvider(stage.deps.profile);
   expect((await told(unknown)).text).toBe('E-SUP-102');
   const texts = new Map<string, string>();
   await whenEachFails(unknown, 'error', (read, { text }) => texts.set(read, text));

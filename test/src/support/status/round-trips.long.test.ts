@@ -17,17 +17,20 @@ import { readDashboardPosition } from '../../../../src/session/view/addition-fac
 import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { join, newOperator, nodeLife, sharedOperator } from '../../tasks/helpers/operator.ts';
+import {
+  joinedOperator,
+  nodeLife,
+  validatingOperator,
+  type Operator,
+} from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { wholeStatusLines } from '../helpers/printed.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 import type { ServiceUrl } from '../../../../src/domain/service-url.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
-const operator = sharedOperator(() => newOperator('operator'));
-const store = new MemoryStore();
-
 const look = async (
+  operator: Operator,
   subject?: string,
   query: { pChainAddress?: string } = {},
   readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(EMPTY_MEMORY),
@@ -45,16 +48,17 @@ const look = async (
 };
 
 test('a status with stake: seven round trips; with a node that is being added: nine', async () => {
-  await join(operator);
-  const idle = await look();
+  const operator = await joinedOperator('operator');
+  const idle = await look(operator);
   expect([idle.status.l1s[0]!.code, idle.proxy.roundTrips()]).toEqual(['G5-ADD', 7]);
-  await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
-  const adding = await look();
+  await operator.run(nodeLife(operator)[0], { stopAfter: 'add' });
+  const adding = await look(operator);
   // The last one reads the height after the P-Chain's answer that it does not have the validation.
   expect([adding.status.l1s[0]!.code, adding.proxy.roundTrips()]).toEqual(['G8-PCHAIN', 9]);
 });
 
 test('a status of a contract simulates its stake without replacing the code of any contract', async () => {
+  const operator = await joinedOperator('operator');
   const { clock, connection, l1 } = operator;
   const { multicall: _, ...contracts } = connection.profile.contracts;
   const proxy = await openCountingProxy({ ...connection.profile, contracts });
@@ -74,7 +78,10 @@ test('a status of a contract simulates its stake without replacing the code of a
 });
 
 test('a status of the P-Chain account, from each source that reveals it: nine round trips', async () => {
-  const { status } = await look();
+  const operator = await joinedOperator('operator');
+  const store = new MemoryStore();
+  await operator.run(nodeLife(operator)[0], { stopAfter: 'add', store });
+  const { status } = await look(operator);
   const added = status.l1s[0]!.tracks.find(({ kind }) => kind === 'node')!.lastInitiation!
     .transaction;
   const exportOf = ({ l1s }: OperatorStatus) =>
@@ -86,9 +93,9 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
   const { memory } = await openJournal(store, operator.clock);
   const readMemoryOf: SupportDeps['readMemoryOf'] = () => Promise.resolve(memory());
   for (const [from, found] of [
-    ['transaction', await look(added)],
-    ['given', await look(undefined, { pChainAddress: address })],
-    ['journal', await look(undefined, {}, readMemoryOf)],
+    ['transaction', await look(operator, added)],
+    ['given', await look(operator, undefined, { pChainAddress: address })],
+    ['journal', await look(operator, undefined, {}, readMemoryOf)],
   ] as const) {
     expect(found.status.account).toMatchObject({ address, from });
     // With the account known, nothing is unknown. A step that was not needed is not listed.
@@ -100,7 +107,12 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
 
   const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
   // A Ledger signs on the P-Chain with a key of its own.
-  const { status: ofLedger } = await look(undefined, { pChainAddress: anothers }, readMemoryOf);
+  const { status: ofLedger } = await look(
+    operator,
+    undefined,
+    { pChainAddress: anothers },
+    readMemoryOf,
+  );
   expect(ofLedger.account).toMatchObject({
     address: anothers,
     from: 'given',
@@ -108,14 +120,14 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
   });
   const told = wholeStatusLines(ofLedger, english).join('\n');
   expect(told).toContain(`P-Chain account ${anothers} (as given; the key that signs`);
-  await expect(look(undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
+  await expect(look(operator, undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
     code: 'E-ID-105',
   });
 });
 
 test('a status with a validator: seven round trips, and every step is done', async () => {
-  expect((await operator.run(nodeLife(operator)[0])).kind).toBe('done');
-  const { status, proxy } = await look();
+  const operator = await validatingOperator('operator');
+  const { status, proxy } = await look(operator);
   const [genbu] = status.l1s;
   expect(genbu?.code).toBe('G9-VALIDATING');
   const node = genbu?.tracks.find(({ kind }) => kind === 'node');
@@ -131,6 +143,7 @@ test('a status with a validator: seven round trips, and every step is done', asy
 });
 
 test('a status on the dashboard: four round trips, and one more for the health of the nodes', async () => {
+  const operator = await validatingOperator('operator');
   const { clock, signer, connection, sandbox, l1 } = operator;
   await sandbox.controls.cChain.tick();
   const proxy = await openCountingProxy(connection.profile);
@@ -151,7 +164,8 @@ test('a status on the dashboard: four round trips, and one more for the health o
 });
 
 test('a status by its node or its validation: nine round trips; by a transaction: seven', async () => {
-  const { status } = await look();
+  const operator = await validatingOperator('operator');
+  const { status } = await look(operator);
   const node = status.l1s[0]?.tracks.find(({ kind }) => kind === 'node');
   const validationId = node!.validationId!;
   const added = node!.lastInitiation!.transaction;
@@ -162,7 +176,7 @@ test('a status by its node or its validation: nine round trips; by a transaction
     [added]: 7,
   };
   for (const [subject, expected] of Object.entries(trips)) {
-    const found = await look(subject);
+    const found = await look(operator, subject);
     expect(found.status.operator, subject).toBe(operator.signer.evmAddress);
     expect(found.status.l1s[0]?.code, subject).toBe('G9-VALIDATING');
     expect(found.proxy.roundTrips(), subject).toBe(expected);

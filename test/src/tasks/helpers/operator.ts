@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
@@ -183,15 +183,32 @@ type JoinOptions = Pick<
 >;
 
 /** Opens an operator that has joined the L1, at the start of an epoch. With other options, `join` a new operator. */
-export async function openJoined(account: string, options: JoinOptions = {}): Promise<Operator> {
-  const { generation, epochSeconds, ...times } = options;
-  const what = `joined ${account} ${generation} ${epochSeconds}`;
+export function openJoined(account: string, options: JoinOptions = {}): Promise<Operator> {
+  return openAfter(['joined', join], account, options);
+}
+
+/** Opens an operator like `openJoined`, whose node validates the L1 with the minimum stake. */
+export function openValidating(account: string, options: JoinOptions = {}): Promise<Operator> {
+  const validate = async (operator: Operator) => {
+    await join(operator);
+    const added = await operator.run(nodeLife(operator)[0]);
+    if (added.kind !== 'done') throw new Error(`the addition ended as ${added.kind}`);
+  };
+  return openAfter(['validating', validate], account, options);
+}
+
+async function openAfter(
+  [state, prepare]: readonly [state: string, prepare: (operator: Operator) => Promise<void>],
+  account: string,
+  { generation, epochSeconds, ...times }: JoinOptions,
+): Promise<Operator> {
+  const what = `${state} ${account} ${generation} ${epochSeconds}`;
   const moment = await continuedSandbox(what, async () => {
     const operator = await newOperator(account, {
       ...(generation && { generation }),
       ...(epochSeconds !== undefined && { epochSeconds }),
     });
-    await join(operator);
+    await prepare(operator);
     await operator.sandbox.close();
     return { stateDir: operator.sandbox.stateDir, at: operator.clock.now() };
   });
@@ -201,19 +218,44 @@ export async function openJoined(account: string, options: JoinOptions = {}): Pr
 }
 
 /** Opens an operator like `openJoined`. Its sandbox stops when the test ends. */
-export async function joinedOperator(...args: Parameters<typeof openJoined>): Promise<Operator> {
-  const operator = await openJoined(...args);
+export function joinedOperator(...args: Parameters<typeof openJoined>): Promise<Operator> {
+  return untilTestEnds(openJoined(...args));
+}
+
+/** Opens an operator like `openValidating`. Its sandbox stops when the test ends. */
+export function validatingOperator(...args: Parameters<typeof openValidating>): Promise<Operator> {
+  return untilTestEnds(openValidating(...args));
+}
+
+async function untilTestEnds(opening: Promise<Operator>): Promise<Operator> {
+  const operator = await opening;
   onTestFinished(() => operator.sandbox.stop());
   return operator;
 }
 
-/** An operator that is opened before the tests of a file or a group, and whose sandbox stops after them. */
+/**
+ * An operator that is opened before the tests of a file or a group, and whose sandbox stops after them. No test may need
+ * or disturb what another test did with it: otherwise use `freshOperator`.
+ */
 export function sharedOperator(open: () => Promise<Operator>): Operator {
+  return operatorBetween(beforeAll, afterAll, open);
+}
+
+/** An operator that is opened before each test of a file or a group. A joined one takes about 0.1 s. */
+export function freshOperator(open: () => Promise<Operator>): Operator {
+  return operatorBetween(beforeEach, afterEach, open);
+}
+
+function operatorBetween(
+  before: typeof beforeEach | typeof beforeAll,
+  after: typeof afterEach | typeof afterAll,
+  open: () => Promise<Operator>,
+): Operator {
   let operator: Operator;
-  beforeAll(async () => {
+  before(async () => {
     operator = await open();
   });
-  afterAll(() => operator.sandbox.stop());
+  after(() => operator.sandbox.stop());
   return new Proxy({} as Operator, {
     get: (_, name) => Reflect.get(operator, name) as unknown,
   });

@@ -3,11 +3,11 @@ import { parseTransaction } from 'viem/utils';
 import { planCall } from '../../../../src/tasks/transactions/plan-call.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
-import { newOperator, sharedOperator, collectIntents } from '../helpers/operator.ts';
+import { freshOperator, newOperator, collectIntents } from '../helpers/operator.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { wei, type Wei } from '../../../../src/domain/units.ts';
 
-const operator = sharedOperator(() => newOperator('operator'));
+const operator = freshOperator(() => newOperator('operator'));
 
 /** A reader whose calls succeed with this gas, 30 seconds before an epoch begins and after. */
 interface Needs {
@@ -125,7 +125,6 @@ test.each([
   expect(shown[0]?.unusual?.key).toBe(isUnusual ? 'intent.unusual-fee' : undefined);
 });
 
-// This test registers the operator, so it comes last.
 test('after a transaction has used up its gas limit, the next one has a higher limit', async () => {
   const { ports } = operator.connection;
   const estimateGas: EvmReader['estimateGas'] = async (call) => {
