@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createEvmRpc } from '../../../../src/adapters/evm/evm-rpc.ts';
 import { createEvmSender } from '../../../../src/adapters/evm/sender.ts';
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
@@ -123,15 +123,19 @@ export function testOneAnswer(name: string, scenario: Scenario, stage: () => Reh
 }
 
 /**
- * Tests that a transfer of another wallet that waits in the pool changes no code and removes no action. It changes the
- * stage, so it is the last test.
- * @param stage its sandbox makes no further block
+ * Tests that a transfer of another wallet that waits in the pool changes no code and removes no action. Later, a block
+ * includes it.
  */
 export function testWaitingTransfer(stage: () => Rehearsed): void {
   test('a waiting transaction of another wallet changes no code and removes no action', async () => {
     const { status, sandbox } = stage();
+    const { cChain } = sandbox.controls;
     const before = answersOf(await status());
-    sandbox.controls.cChain.setBlockTime(Infinity);
+    cChain.setBlockTime(Infinity);
+    onTestFinished(async () => {
+      cChain.setBlockTime(0);
+      await cChain.mine();
+    });
     const { evm } = stage().deps.ports;
     const { latest } = await evm.nonces(sandbox.profile.accounts[0]!.evmAddress);
     // First behind a missing nonce, then with it.
