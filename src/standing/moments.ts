@@ -66,14 +66,14 @@ export function answerText(
   return t('answer', { who, task: actionText(nextAction) });
 }
 
-/** "2 of 9 steps done, next: send the P-Chain transaction": all listed steps, and the step that the next action names. */
+/** "2 of 9 steps done, next: add node": all listed steps, and the step that the operator's next action names. */
 export function stepsText(
   { steps, nextAction, isOffer }: Pick<Track, 'steps' | 'nextAction' | 'isOffer'>,
   { t }: Translator,
 ): string {
   const finished = steps.filter(({ state }) => state === 'done').length;
   const done = t('support.steps-done', { done: finished, all: steps.length });
-  const says = nextAction?.says;
+  const says = nextAction?.party === 'operator' ? nextAction.says : undefined;
   const step = isOffer !== true && typeof says === 'object' && says.values['step'];
   return typeof step === 'object' && 'key' in step
     ? t('support.steps-next', { done, step: t(step) })

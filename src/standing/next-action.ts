@@ -62,7 +62,7 @@ export function operatorAction(
 ): NextAction {
   const { standing } = context;
   const step = confirmedStep(id);
-  const title = stepMessage(step);
+  const title = stepMessage(id);
   const common = { ...ACTION, party: 'operator', next: nextCommands(step, context) } as const;
   const change = facts === undefined ? undefined : changeOf(facts);
   const node = facts?.nodeId ?? '';

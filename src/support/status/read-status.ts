@@ -40,7 +40,7 @@ import type { OperatorStatus, StatusAnswer } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { actionOnReadFailure } from '../../standing/next-action.ts';
 import { headlineOf } from '../../standing/position.ts';
-import { besidePending, waitForPendingOnP } from './wait-for-pending.ts';
+import { besidePending, besidePendingOnP } from './wait-for-pending.ts';
 import { type CheckedTrack, checkTracks, readingOf } from '../../standing/tracks.ts';
 
 /**
@@ -237,7 +237,7 @@ async function l1StatusOf(
   const { onCChain } = await onC;
   const pendingOnP = await onP;
   const own = tracks.map((track) => {
-    const action = waitForPendingOnP(track, tracks, pendingOnP);
+    const action = besidePendingOnP(track, tracks, pendingOnP);
     const sender = { network: profile.name, operator };
     return { ...track, nextAction: action && besidePending(action, onCChain, sender) };
   });

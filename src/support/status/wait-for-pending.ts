@@ -1,5 +1,5 @@
 import { commandLine, message, type Message } from '../../domain/message.ts';
-import { STATE_CODES } from '../../standing/codes.ts';
+import { STATE_CODES, confirmedStep } from '../../standing/codes.ts';
 import { gweiText } from '../../domain/units.ts';
 import { transactionMessage } from '../../standing/step-title.ts';
 import { CONCERNS_NODES } from '../../standing/urgency.ts';
@@ -33,27 +33,54 @@ export function besidePending(
   return { ...nextAction, next: [adviceOf(pendingOnC), pending, ...nextAction.next] };
 }
 
-/** The waiting transaction may already perform the action. The deadline stays. */
-export function waitForPendingOnP(
-  { kind, nodeId, nextAction }: Pick<Track, 'kind' | 'nodeId' | 'nextAction'>,
+/**
+ * A transaction that performs the action takes its place, and the deadline stays. Any other one is said before what is
+ * needed, which stays.
+ */
+export function besidePendingOnP(
+  track: Pick<Track, 'kind' | 'nodeId' | 'nextAction' | 'steps'>,
   tracks: readonly Track[],
   pendingOnP: readonly PendingOnP[],
 ): NextAction | undefined {
+  const { kind, nodeId, nextAction, steps } = track;
   if (nextAction?.party !== 'operator' || CONCERNS_NODES.has(nextAction.code)) return nextAction;
-  const isListed = ({ node }: PendingOnP) => tracks.some((track) => track.nodeId === node);
+  const isListed = ({ node }: PendingOnP) => tracks.some((other) => other.nodeId === node);
   const isAboutIt = (change: PendingOnP): boolean =>
     kind === 'node' ? change.node === nodeId : kind === 'new-node' && !isListed(change);
   // To act is safe while a transaction is lost, and needed: it sends the same bytes again.
-  const found = pendingOnP.find((change) => change.state === 'waiting' && isAboutIt(change));
-  if (found === undefined) return nextAction;
-  return {
-    ...ACTION,
-    party: 'network',
-    code: STATE_CODES['wait-block'],
-    says: pendingOnPText(found),
-    until: nextAction.until,
-    next: [message('support.advice.pending-p')],
-  };
+  const waiting = pendingOnP.filter((change) => change.state === 'waiting' && isAboutIt(change));
+  const performs = waiting.find(({ step }) => isPerformedBy(step, nextAction, steps));
+  if (performs !== undefined) {
+    return {
+      ...ACTION,
+      party: 'network',
+      code: STATE_CODES['wait-block'],
+      says: pendingOnPText(performs),
+      until: nextAction.until,
+      next: [message('support.advice.pending-p')],
+    };
+  }
+  const [other] = waiting;
+  if (other === undefined) return nextAction;
+  const said = [pendingOnPText(other), message('support.advice.pending-p')];
+  return { ...nextAction, next: [...said, ...nextAction.next] };
+}
+
+const PAID_BY_TOP_UP: ReadonlySet<string> = new Set([
+  STATE_CODES['low-balance'],
+  STATE_CODES['no-balance'],
+]);
+
+/** @param sent the step of a transaction; undefined if this machine did not sign it */
+function isPerformedBy(
+  sent: string | undefined,
+  { code }: NextAction,
+  steps: Track['steps'],
+): boolean {
+  if (sent === 'top-up') return PAID_BY_TOP_UP.has(code);
+  const open = steps.find(({ state }) => state === 'not-done');
+  if (POSSIBLE_MEANWHILE.has(code) || open === undefined) return false;
+  return confirmedStep(open.id) === sent;
 }
 
 export function pendingOnPText({ id, step, state }: PendingOnP): Message {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { formatPage } from '../../docs/helpers/format-page.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
-import { createTranslator } from '../../../src/i18n/translator.ts';
+import { createTranslator, showText } from '../../../src/i18n/translator.ts';
 import { reportMarkdown } from '../../../src/page/markdown.ts';
 import { plainLine, reportLines, reportText, wrapLine } from '../../../src/page/text.ts';
 import { statusPage } from '../../../src/support/status/status-page.ts';
@@ -113,6 +113,9 @@ describe.each(['a', 'c'] as const)('the scenarios of support (generation %s)', (
             continue;
           }
           expect(next, shown).toBe(i18n.t(said));
+          // Collecting signatures comes before the transaction that carries them.
+          const open = steps.find(({ state }) => state === 'not-done');
+          expect(open && showText(open.title, i18n)).toBe(next);
         }
       });
 

@@ -11,8 +11,7 @@ import { idFromHex, type PChainTxId } from '../../../../src/domain/identity/ids.
 import { wei } from '../../../../src/domain/units.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
-import { ACTION, type NextAction } from '../../../../src/standing/standing.ts';
-import { waitForPendingOnP } from '../../../../src/support/status/wait-for-pending.ts';
+import { type NextAction } from '../../../../src/standing/standing.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { PChainReader } from '../../../../src/ports/p-chain.ts';
 import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
@@ -228,17 +227,6 @@ test('a waiting registration is reported with its content, or as stuck below the
   const after = await status();
   expect(after.status.pendingOnC).toBeUndefined();
   expect(after.nextAction.code).toBe('G4-OPTIN-L1');
-});
-
-test('a waiting P-Chain transaction of a new node does not hide that the nodes use too much stake', () => {
-  const id = idFromHex<PChainTxId>(bytesToHex(new Uint8Array(32).fill(7)));
-  const waiting = { id, step: 'import', node: 'NodeID-new', state: 'waiting' } as const;
-  const actionAfter = (code: string) => {
-    const nextAction = { ...ACTION, party: 'operator', code, says: '' } as const;
-    return waitForPendingOnP({ kind: 'new-node', nodeId: undefined, nextAction }, [], [waiting]);
-  };
-  expect(actionAfter('G6-OVERCOMMIT')?.code).toBe('G6-OVERCOMMIT');
-  expect(actionAfter('G5-ADD')?.code).toBe('G8-WAIT-BLOCK');
 });
 
 test("a missing nonce is named from the pool or from this machine's journal", async () => {
