@@ -113,6 +113,8 @@ export interface PooledTransaction extends Pick<
   'hash' | 'nonce' | 'to' | 'input' | 'value'
 > {
   readonly offer: FeeOffer;
+  /** The gas limit; undefined if the endpoint does not report it. */
+  readonly gas: bigint | undefined;
 }
 
 export interface AccountPool {

@@ -1,6 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import { topUpOf } from '../engine/repeated-payment.ts';
+import { pooledCost, waitingSum } from '../tasks/transactions/waiting.ts';
 import { english } from '../i18n/english.ts';
 
 /**
@@ -24,8 +25,10 @@ export function ownConsentReason(
     return new OnboardError('E-SIGN-207', { reason: intent.unusual });
   }
   if (intent.unblocksMore && intent.unblocked !== 'unknown') {
-    const nonces = intent.unblocked?.map(({ nonce }) => nonce).join(', ') ?? '';
-    return new OnboardError('E-SEND-218', { nonces });
+    const { unblocked = [] } = intent;
+    const nonces = unblocked.map(({ nonce }) => nonce).join(', ');
+    const sum = waitingSum('C-Chain', unblocked.map(pooledCost), true, 1) ?? '';
+    return new OnboardError('E-SEND-218', { nonces, sum });
   }
   if (intent.effect !== 'evm-call') return undefined;
   if (intent.stranded !== undefined) return new OnboardError('E-SEND-211', intent.stranded);

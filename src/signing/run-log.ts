@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../engine/engine.ts';
+import type { PaidIntent } from '../engine/intent.ts';
 import type { Translator } from '../i18n/translator.ts';
 import type { LogLine } from '../page/page.ts';
 import { outcomeText, stepTitle, transactionTitle } from '../standing/step-title.ts';
@@ -31,7 +32,10 @@ export class RunLog {
   ) {}
 
   /** Returns and clears the notices for the next confirmation. */
-  takeNotices(step: string): readonly string[] {
+  takeNotices(
+    step: string,
+    { unblocksMore }: Pick<PaidIntent, 'unblocksMore'> = {},
+  ): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;
     this.#failed = [];
@@ -39,6 +43,8 @@ export class RunLog {
     const { t } = this.i18n;
     const { title, isDone = BEGINNINGS.has(step) } = agreed;
     const other = isDone ? t('run.needless', { title }) : t('run.comes-first', { title });
+    // The first line of the page says what has changed.
+    if (agreed.step === step && unblocksMore) return failed;
     const unsent = agreed.step === step ? t('run.changed') : other;
     this.shown.log({ mark: 'note', text: unsent });
     return [...failed, unsent];

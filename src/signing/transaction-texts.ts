@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EvmCallIntent, FollowUp, PaidIntent } from '../engine/intent.ts';
-import type { MessageKey } from '../domain/message.ts';
+import { type MessageKey, message } from '../domain/message.ts';
 import { showText, textIfAny, type Translator } from '../i18n/translator.ts';
-import { printable } from '../domain/text/printable.ts';
-import { describeCall } from '../tasks/transactions/describe-call.ts';
+import { calledFunction, pooledCost, waitingSum } from '../tasks/transactions/waiting.ts';
 import type { PChainOwner } from '../protocol/warp/payloads.ts';
 import { ownerText } from '../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../domain/network/profile.ts';
@@ -78,14 +77,19 @@ export function consentQuestion(intent: PaidIntent, i18n: Translator): string {
 /** An argument of at least this many characters gets a line of its own. */
 const LONG = 42;
 
-/** What belongs to another account: the first fact of a page. */
-export function foreignTexts({ foreign = [] }: PaidIntent, { t }: Translator): readonly string[] {
-  return foreign.map((fact) => t(fact));
+/** What belongs to another account, and what began to wait since the last question: the first facts of a page. */
+export function firstTexts(
+  { foreign = [], unblocksMore }: PaidIntent,
+  { t }: Translator,
+): readonly string[] {
+  return [...foreign, ...(unblocksMore ? [message('intent.waits-since')] : [])].map((fact) =>
+    t(fact),
+  );
 }
 
 /** What needs attention before a signature: that AVAX belongs to others, and what `transactionTexts` warns of. */
 export function warningTexts(intent: PaidIntent, i18n: Translator): readonly string[] {
-  return [...foreignTexts(intent, i18n), ...ownWarnings(intent, i18n)];
+  return [...firstTexts(intent, i18n), ...ownWarnings(intent, i18n)];
 }
 
 /** What `transactionTexts` warns of. */
@@ -275,15 +279,18 @@ const MOST_LISTED = 5;
 function unblockedLines({ unblocked = [] }: PaidIntent, { t }: Translator): string[] {
   if (unblocked === 'unknown') return [];
   const rest = unblocked.length - MOST_LISTED;
+  const sum = waitingSum('C-Chain', unblocked.map(pooledCost), true);
   return [
-    ...unblocked.slice(0, MOST_LISTED).map(({ nonce, to, input, value }) => {
+    ...unblocked.slice(0, MOST_LISTED).map((transaction) => {
+      const { nonce, to, input, value } = transaction;
       const amount = weiText.exact(value);
       const address = to ?? t('intent.unblocked-contract');
       if (input === '0x') return t('intent.unblocked', { nonce, amount, to: address });
-      const call = to === null ? '' : printable(describeCall(input).function, 80);
+      const call = calledFunction(transaction) ?? '';
       return t('intent.unblocked-call', { nonce, amount, to: address, call });
     }),
     ...(rest > 0 ? [t('intent.unblocked-more', { count: rest })] : []),
+    ...(sum ? [t(sum)] : []),
   ];
 }
 

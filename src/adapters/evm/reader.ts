@@ -171,15 +171,17 @@ const pooledShape = z.pipe(
     to: z.nullish(evmAddress),
     input: z.optional(hexData),
     value: z.optional(quantity),
+    gas: z.optional(quantity),
     gasPrice: z.nullish(quantity),
     maxFeePerGas: z.nullish(quantity),
     maxPriorityFeePerGas: z.nullish(quantity),
   }),
-  z.transform(({ from, hash, nonce, to, input = '0x', value = 0n, ...fees }) => {
+  z.transform(({ from, hash, nonce, to, input = '0x', value = 0n, gas, ...fees }) => {
     const maxFeePerGas = fees.maxFeePerGas ?? fees.gasPrice ?? 0n;
     const maxPriorityFeePerGas = fees.maxPriorityFeePerGas ?? maxFeePerGas;
     const offer = { maxFeePerGas, maxPriorityFeePerGas };
-    return { from, transaction: { hash, nonce, to: to ?? null, input, value: wei(value), offer } };
+    const content = { to: to ?? null, input, value: wei(value), gas };
+    return { from, transaction: { hash, nonce, ...content, offer } };
   }),
 );
 

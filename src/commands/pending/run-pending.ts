@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { isoTime } from '../../domain/iso-time.ts';
-import { message } from '../../domain/message.ts';
-import { gweiText } from '../../domain/units.ts';
+import { type Message, message } from '../../domain/message.ts';
+import { gweiText, nAvax, nAvaxToWei } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
@@ -17,8 +17,20 @@ import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import {
   readPendingOnC,
   type PendingRead,
-  type PoolTransaction,
+  signedContentOf,
+  type PendingOnC,
 } from '../../support/status/pending-transactions.ts';
+import { pooledData } from '../../support/status/status-json.ts';
+import { decodeSpending } from '../../tasks/transactions/submission-outcome.ts';
+import {
+  type WaitingCost,
+  highestFee,
+  pooledCost,
+  waitingSum,
+  waitingText,
+} from '../../tasks/transactions/waiting.ts';
+import type { PooledTransaction } from '../../ports/evm.ts';
+import type { Submission } from '../../journal/memory.ts';
 import type { CommandContext } from '../context.ts';
 import { done } from '../definition.ts';
 import { usageError } from '../options/option.ts';
@@ -67,7 +79,10 @@ export async function listPending(
     /** The lower nonce that the transactions in state `gap` need first. */
     missingNonce: pending.missingNonce ?? chain.onCChain?.missing ?? null,
     /** Transactions in an endpoint's pool without a record on this machine. */
-    others: others.map(({ nonce, hash }) => ({ nonce, id: hash })),
+    others: others.map((other) => {
+      const { hash: id, ...data } = pooledData(other);
+      return { id, ...data };
+    }),
     /** What could not be read: the account's nonces, or the endpoint's pool; null if all was read. */
     unread: chain.unread ?? null,
     pending: pending.transactions.map(({ run, submission, state }) => ({
@@ -87,14 +102,14 @@ export async function listPending(
 function othersOf(
   { transactions }: PendingTransactions,
   { onCChain }: PendingRead,
-): readonly PoolTransaction[] {
+): readonly PooledTransaction[] {
   const own = new Set<string>(transactions.map(({ submission }) => submission.id));
   return onCChain?.transactions.filter(({ hash }) => !own.has(hash)) ?? [];
 }
 
 function pendingLines(
   pending: PendingTransactions,
-  others: readonly PoolTransaction[],
+  others: readonly PooledTransaction[],
   { onCChain, unread }: PendingRead,
   i18n: Translator,
 ): string[] {
@@ -105,13 +120,48 @@ function pendingLines(
     lines.push(`nonce ${unknownNonce}  ${t('cli.pending.unknown')}`);
   }
   const missing = onCChain?.missing;
-  for (const { nonce, hash } of others) {
+  for (const other of others) {
+    const { nonce, hash } = other;
     const isBehind = missing !== undefined && nonce > missing;
     const state = isBehind ? t('cli.pending.gap', { missing }) : t('cli.pending.waiting');
     lines.push(`nonce ${nonce}  ${hash}  ${t('cli.pending.unknown')}: ${state}`);
+    lines.push(`  ${t(waitingText(other))}`);
   }
+  lines.push(...sumsOf(pending, others, onCChain).map((sum) => t(sum)));
   if (unread !== undefined) lines.push(t(`support.pending.unread-${unread}`));
   return lines.length === 0 ? [t('cli.pending.none')] : lines;
+}
+
+/** For each chain on which several transactions wait. */
+function sumsOf(
+  { transactions }: PendingTransactions,
+  others: readonly PooledTransaction[],
+  onCChain: PendingOnC | undefined,
+): readonly Message[] {
+  const own = transactions.map(({ submission }) => submission);
+  const onP = own.filter(({ chain }) => chain === 'P').map(costOf);
+  const onC = [...own.filter(({ chain }) => chain !== 'P').map(costOf), ...others.map(pooledCost)];
+  const { count = 0, behind = 0 } = onCChain ?? {};
+  const sums = [
+    waitingSum('C-Chain', onC, onC.length >= count + behind),
+    waitingSum('P-Chain', onP, true),
+  ];
+  return sums.filter((sum) => sum !== undefined);
+}
+
+function costOf(submission: Submission): WaitingCost {
+  const { chain, raw, inputs, nonce } = submission;
+  const slot = chain === 'P' ? (inputs[0] ?? submission.id) : `${nonce ?? submission.id}`;
+  if (chain === 'evm') {
+    const { value, gas, offer } = signedContentOf(raw);
+    return { slot, value, highestFee: highestFee({ gas, offer }) };
+  }
+  const spending = decodeSpending(submission);
+  return {
+    slot,
+    value: nAvaxToWei(nAvax(spending?.moved ?? 0n)),
+    highestFee: spending && nAvaxToWei(nAvax(spending.burned)),
+  };
 }
 
 function lineOf(

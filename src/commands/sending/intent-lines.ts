@@ -2,9 +2,9 @@ import { ownerText } from '../../domain/identity/p-chain-address.ts';
 import { type NetworkProfile, addressHrp } from '../../domain/network/profile.ts';
 import type { Payee, PaidIntent } from '../../engine/intent.ts';
 import { OnboardError } from '../../domain/errors.ts';
-import type { PooledTransaction } from '../../ports/evm.ts';
+import { pooledData } from '../../support/status/status-json.ts';
 import {
-  foreignTexts,
+  firstTexts,
   ownWarnings,
   transactionTexts,
   undoData,
@@ -36,7 +36,7 @@ export function intentLines(
   const { title, rows, next, details, values, warnings } = transactionTexts(intent, profile, i18n);
   return [
     title,
-    ...foreignTexts(intent, i18n).map((fact) => `  ${fact}`),
+    ...firstTexts(intent, i18n).map((fact) => `  ${fact}`),
     ...labelLines(
       2,
       [...rows, ...next, ...details].map(({ label, value }) => [label, value]),
@@ -66,7 +66,7 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
     }),
     ...(unblocked && {
       /** Waiting transactions of the account that this one lets into a block; null if unknown. */
-      unblocks: unblocked === 'unknown' ? null : unblocked.map(unblockedData),
+      unblocks: unblocked === 'unknown' ? null : unblocked.map(pooledData),
     }),
   };
   if (intent.effect === 'evm-call') {
@@ -106,14 +106,6 @@ export function intentData(intent: PaidIntent, i18n: Translator) {
     ...warningData(intent, i18n),
   };
 }
-
-const unblockedData = ({ hash, nonce, to, value }: PooledTransaction) => ({
-  hash,
-  nonce,
-  /** null if it creates a contract. */
-  to,
-  valueWei: value,
-});
 
 function payeeData(
   { validationId, remainingBalanceOwner, disableOwner, operator }: Payee,

@@ -262,7 +262,7 @@ class RunOnScreen {
     const { dialogue, i18n } = deps;
     const code = codeOfStep(step);
     const title = i18n.t(intent.title);
-    const notices = this.#log.takeNotices(step);
+    const notices = this.#log.takeNotices(step, intent);
     let atNode = await recheckNode(flow, request.kind, step);
     // The external signer asks for confirmation, but cannot know what needs a confirmation of its own.
     const asksElsewhere = signer.where === 'elsewhere' && ownConsentReason(intent) === undefined;

@@ -8,7 +8,7 @@ import type { Block, Finding, OtherAction, Page, Pair } from '../../page/page.ts
 import { compact } from '../../page/pages.ts';
 import {
   consentQuestion,
-  foreignTexts,
+  firstTexts,
   transactionTexts,
   undoNote,
 } from '../../signing/transaction-texts.ts';
@@ -66,7 +66,7 @@ export function intentBlocks(
   ]);
   return {
     title,
-    first: [findings(foreignTexts(intent, i18n)), findings(notices)],
+    first: [findings(firstTexts(intent, i18n)), findings(notices)],
     rows: { kind: 'pairs', pairs: rows },
     warned: { kind: 'findings', findings: warned, tight: true },
     more: [

@@ -1,12 +1,7 @@
 import { parseTransaction } from 'viem/utils';
 import type { Hex } from '../../domain/identity/bytes.ts';
-import {
-  type EvmAddress,
-  type EvmHash,
-  checksumAddress,
-  parseHash,
-} from '../../domain/identity/evm.ts';
-import { printable } from '../../domain/text/printable.ts';
+import { type EvmAddress, checksumAddress, parseHash } from '../../domain/identity/evm.ts';
+import type { Message } from '../../domain/message.ts';
 import { wei } from '../../domain/units.ts';
 import {
   type Memory,
@@ -17,20 +12,10 @@ import {
   partWithOpenTransactions,
 } from '../../journal/memory.ts';
 import type { EvmReader, PooledTransaction } from '../../ports/evm.ts';
-import { describeCall } from '../../tasks/transactions/describe-call.ts';
+import { pooledCost, waitingSum } from '../../tasks/transactions/waiting.ts';
 import { ignoreOnboardError } from '../../domain/errors.ts';
 import { type PChainTxId, parseId } from '../../domain/identity/ids.ts';
 import type { PChainReader } from '../../ports/p-chain.ts';
-
-export interface PoolTransaction {
-  readonly hash: EvmHash;
-  readonly nonce: bigint;
-  /** The called function; undefined if the transaction only transfers AVAX or creates a contract. */
-  readonly call: string | undefined;
-  /** null if the transaction creates a contract. */
-  readonly to: EvmAddress | null;
-  readonly maxFeePerGas: bigint | undefined;
-}
 
 export interface PendingOnC {
   /** The lowest nonce that no transaction in a block has used. */
@@ -42,7 +27,9 @@ export interface PendingOnC {
   /** The number of transactions with a nonce above the missing nonce. */
   readonly behind: number;
   /** Only those whose content is known, sorted by nonce. */
-  readonly transactions: readonly PoolTransaction[];
+  readonly transactions: readonly PooledTransaction[];
+  /** What all those whose content is known take together; undefined for fewer than two. */
+  readonly sum: Message | undefined;
   /** In wei per gas. */
   readonly baseFee: bigint;
   /** True if this machine's journal has the transaction with `nonce`, so that the program can repeat it. */
@@ -104,7 +91,8 @@ export async function readPendingOnC(
     count,
     missing: behind === 0 ? undefined : pending,
     behind,
-    transactions: transactions.slice(0, MOST_LISTED).map(describe),
+    transactions: transactions.slice(0, MOST_LISTED),
+    sum: waitingSum('C-Chain', transactions.map(pooledCost), transactions.length >= count + behind),
     baseFee: head.baseFee,
   };
   return { onCChain, unread, openExports };
@@ -128,21 +116,16 @@ async function stillKnown(
 
 export function signedContentOf(
   raw: Hex,
-): Pick<PooledTransaction, 'to' | 'input' | 'value' | 'offer'> {
-  const { to, data = '0x', value = 0n, ...fees } = parseTransaction(raw as `0x02${string}`);
+): Pick<PooledTransaction, 'to' | 'input' | 'value' | 'offer' | 'gas'> {
+  const { to, data = '0x', value = 0n, gas, ...fees } = parseTransaction(raw as `0x02${string}`);
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = fees;
   return {
     to: to === undefined || to === null ? null : checksumAddress(to),
     input: data,
     value: wei(value),
+    gas,
     offer: { maxFeePerGas, maxPriorityFeePerGas },
   };
-}
-
-function describe({ hash, nonce, to, input, offer }: PooledTransaction): PoolTransaction {
-  const call =
-    input === '0x' || to === null ? undefined : printable(describeCall(input).function, 80);
-  return { hash, nonce, call, to, maxFeePerGas: offer.maxFeePerGas };
 }
 
 export interface PendingOnP {

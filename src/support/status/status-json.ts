@@ -14,6 +14,8 @@ import type { DepartedNodes } from '../../standing/departed.ts';
 import type { PendingOnC } from './pending-transactions.ts';
 import { endedData } from '../../standing/moments.ts';
 import { OnboardError } from '../../domain/errors.ts';
+import type { PooledTransaction } from '../../ports/evm.ts';
+import { calledFunction, highestFee } from '../../tasks/transactions/waiting.ts';
 import type { OperatorStatus } from './status.ts';
 
 /** Missing values are null, times are RFC 3339 strings, and sentences are English. */
@@ -68,10 +70,24 @@ function pendingData({ nonce, count, missing, behind, transactions, baseFee }: P
     missingNonce: missing ?? null,
     behind,
     baseFeeWei: baseFee,
-    transactions: transactions.map(({ hash, nonce: used, call, to, maxFeePerGas }) => ({
-      ...{ hash, nonce: used, function: call ?? null, to },
-      maxFeePerGasWei: maxFeePerGas ?? null,
-    })),
+    transactions: transactions.map(pooledData),
+  };
+}
+
+/** A transaction in the C-Chain endpoint's pool. */
+export function pooledData(transaction: PooledTransaction) {
+  const { hash, nonce, to, value, offer } = transaction;
+  return {
+    hash,
+    nonce,
+    /** null if it only transfers AVAX, or creates a contract. */
+    function: calledFunction(transaction) ?? null,
+    /** null if it creates a contract. */
+    to,
+    valueWei: value,
+    maxFeePerGasWei: offer.maxFeePerGas,
+    /** null if the endpoint does not report the gas limit. */
+    highestFeeWei: highestFee(transaction) ?? null,
   };
 }
 

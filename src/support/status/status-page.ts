@@ -12,7 +12,7 @@ import { failedLines } from './failed-transactions.ts';
 import type { OperatorStatus } from './status.ts';
 import { actionText } from '../../standing/step-title.ts';
 import { agoText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
-import type { PoolTransaction } from './pending-transactions.ts';
+import { waitingText } from '../../tasks/transactions/waiting.ts';
 import { gapText, pendingOnPText, pendingText, stuckText } from './wait-for-pending.ts';
 
 export interface Extent {
@@ -385,16 +385,12 @@ function pendingLines(
   const texts = [pending, stuckText(pendingOnC), gapText(pendingOnC)].filter(
     (text) => text !== undefined,
   );
-  const details = pendingOnC.transactions.map((transaction) => lineOf(transaction, i18n));
+  const details = [...pendingOnC.transactions.map(waitingText), pendingOnC.sum]
+    .filter((text) => text !== undefined)
+    .map((text) => showText(text, i18n));
   const onC = texts.map((text, index) => ({
     line: showText(text, i18n),
     ...(index === texts.length - 1 && { details }),
   }));
   return [...onC, ...others];
-}
-
-function lineOf({ hash, nonce, call, to }: PoolTransaction, { t }: Translator): string {
-  if (to === null) return t('support.pending.creates', { nonce, hash });
-  if (call === undefined) return t('support.pending.transfer', { nonce, to, hash });
-  return t('support.pending.call', { nonce, call, to, hash });
 }

@@ -102,8 +102,9 @@ export function gapText({ missing, behind }: PendingOnC): Message | undefined {
 /** Why the first waiting transaction does not get into a block; undefined if it is unknown. */
 export function stuckText({ nonce, transactions, baseFee }: PendingOnC): Message | undefined {
   const first = transactions.find((transaction) => transaction.nonce === nonce);
-  if (first?.maxFeePerGas === undefined || first.maxFeePerGas >= baseFee) return undefined;
-  const fees = { offer: gweiText.held(first.maxFeePerGas), asked: gweiText.needed(baseFee) };
+  const offered = first?.offer.maxFeePerGas;
+  if (offered === undefined || offered >= baseFee) return undefined;
+  const fees = { offer: gweiText.held(offered), asked: gweiText.needed(baseFee) };
   return message('support.stuck', { nonce, ...fees });
 }
 

@@ -6,6 +6,7 @@ import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { nodeIdFromBytes, type SubnetId } from '../../../src/domain/identity/ids.ts';
 import { message } from '../../../src/domain/message.ts';
+import { englishText } from '../../../src/i18n/english.ts';
 import { nAvax, wei, weight } from '../../../src/domain/units.ts';
 import type {
   AggregationIntent,
@@ -380,7 +381,8 @@ test('a command with --yes stops before it signs if a transaction begins to wait
   };
   const stopped = await run({ consent: yes });
   const reason = stopped.kind === 'declined' ? ownConsentReason(stopped.intent) : undefined;
-  expect([reason?.code, reason?.values]).toEqual(['E-SEND-218', { nonces: '1' }]);
+  expect(reason).toMatchObject({ code: 'E-SEND-218', values: { nonces: '1' } });
+  expect(reason && englishText(reason.reason)).toContain('This transaction takes at most 0.0');
   expect(evm.submitted).toEqual([]);
   expect((await run({ consent: yes })).kind).toBe('done');
   expect([asked, evm.submitted.length]).toEqual([2, 1]);

@@ -20,6 +20,15 @@ test('a repeated confirmation says that the transaction has changed', () => {
   expect(lines).toEqual([{ mark: 'note', text: changed }]);
 });
 
+test('a repeated confirmation for what began to wait does not say that the transaction has changed', () => {
+  const { log, lines } = openLog();
+  log.agreed('epoch', 'Roll over');
+  expect(log.takeNotices('epoch', { unblocksMore: true })).toEqual([]);
+  log.agreed('add', ADD);
+  expect(log.takeNotices('epoch', { unblocksMore: true })).toHaveLength(1);
+  expect(lines).toHaveLength(1);
+});
+
 test('if another transaction comes first, its confirmation says that the confirmed one was not sent', () => {
   const { log, lines } = openLog();
   log.takeNotices('add');

@@ -123,7 +123,31 @@ describe('a pending transaction', () => {
     const { stdout } = await home.look('pending', operator());
     expect(stdout).toContain(`nonce ${missing + 1}  ${String(id)}  sent by another tool`);
     expect(stdout).toContain(`because no transaction with nonce ${missing} was sent`);
-    expect(await list()).toMatchObject({ missingNonce: `${missing}`, unread: null });
+    expect(stdout).toContain(`transfer of 0.000000000000000001 AVAX to ${account.address}`);
+    expect(stdout).toContain('fee at most 0.00063 AVAX');
+    expect(stdout).not.toContain('take');
+    expect(await list()).toMatchObject({
+      ...{ missingNonce: `${missing}`, unread: null },
+      others: [
+        {
+          id,
+          function: null,
+          to: account.address,
+          valueWei: '1',
+          highestFeeWei: '630000000000000',
+        },
+      ],
+    });
+    const next = await wallet.signTransaction({
+      ...{ to: account.address, value: 10n ** 18n, chain: null, nonce: missing + 2, gas: 21_000n },
+      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
+      chainId: Number(home.sandbox.profile.network.chainId),
+    } as never);
+    await wallet.request({ ...request, params: [next] } as never);
+    for (const command of ['pending', 'status'])
+      expect((await home.look(command, operator())).stdout.replaceAll(/\s+/g, ' ')).toContain(
+        'Together, these 2 transactions take at most 1.0013 AVAX from the account on the C-Chain.',
+      );
     cChain().exposePool(false);
     const untold = await home.look('pending', operator());
     expect(untold.stdout).toMatch(/^Could not tell .* behind a missing nonce/);

@@ -62,7 +62,15 @@ test.each([
   ['no consent', {}, 'E-CLI-105'],
   [
     'what began to wait',
-    { unblocked: [{ nonce: 1n, to: '0xTO', input: '0x', value: 1n }], unblocksMore: true },
+    {
+      unblocked: [
+        {
+          ...{ hash: '0x1', nonce: 1n, to: '0xTO', input: '0x', value: 1n, gas: 1n },
+          offer: { maxFeePerGas: 1n, maxPriorityFeePerGas: 1n },
+        },
+      ],
+      unblocksMore: true,
+    },
     'E-SEND-218',
   ],
 ])('a fee bump that ends for %s names the transaction before it', async (_, more, code) => {

@@ -179,7 +179,7 @@ export class FakeEvm implements EvmReader, EvmSender {
       transactions: this.pool
         .map(({ hash, nonce, data, to = CONTRACT, value = 0n, ...offer }) => {
           const { maxFeePerGas, maxPriorityFeePerGas } = offer;
-          const content = { to, input: data, value: wei(value) };
+          const content = { to, input: data, value: wei(value), gas: 21_000n };
           return {
             hash,
             nonce: BigInt(nonce),

@@ -90,6 +90,7 @@ const CALL = {
 };
 const waitingAt = (nonce: bigint) => ({
   ...{ hash: `0x${nonce}`, nonce, to: '0xPAYEE', input: '0x', value: 25n * 10n ** 17n },
+  ...{ gas: 21_000n, offer: { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n } },
 });
 const PROFILE = { networkId: 5, title: 'N', worthless: true } as never;
 const PAYEE_FACTS = ['VALIDATION', '0xOPERATOR', ownerText(1, OWNER.addresses, 'fuji')];
@@ -159,7 +160,15 @@ test.each<[string, object, readonly string[]]>([
   [
     'a call that unblocks waiting transactions',
     { ...CALL, unblocked: Array.from({ length: 7 }, (_, i) => waitingAt(7n + BigInt(i))) },
-    ['nonce 7, 2.5 AVAX to 0xPAYEE', 'nonce 11,', '2 more waiting transactions'],
+    [
+      ...['nonce 7, 2.5 AVAX to 0xPAYEE', 'nonce 11,', '2 more waiting transactions'],
+      'Together, these 7 transactions take at most 17.5147 AVAX from the account on the C-Chain.',
+    ],
+  ],
+  [
+    'a call for which a transaction began to wait',
+    { ...CALL, unblocked: [waitingAt(7n)], unblocksMore: true },
+    [english.t('intent.waits-since'), 'nonce 7, 2.5 AVAX to 0xPAYEE'],
   ],
   [
     'a call that unblocks another call',
@@ -255,17 +264,33 @@ test('where the endpoint does not show what waits, each page and the JSON output
   }
   const listed = { ...CALL, unblocked: [waitingAt(7n)] } as unknown as PaidIntent;
   expect(intentData(listed, english)).toMatchObject({
-    unblocks: [{ hash: '0x7', nonce: 7n, to: '0xPAYEE', valueWei: 25n * 10n ** 17n }],
+    unblocks: [
+      {
+        ...{ hash: '0x7', nonce: 7n, function: null, to: '0xPAYEE', valueWei: 25n * 10n ** 17n },
+        ...{ maxFeePerGasWei: 10n ** 11n, highestFeeWei: 21n * 10n ** 14n },
+      },
+    ],
   });
 });
 
-test('on the page of a payment for another account, the first fact says so', () => {
-  const foreign = [message('intent.other-refund', { owner: 'P-fuji1stranger' })];
-  const intent = { ...PAYMENT, foreign } as unknown as PaidIntent;
+test.each([
+  [
+    'a payment for another account',
+    { ...PAYMENT, foreign: [message('intent.other-refund', { owner: 'P-fuji1stranger' })] },
+    'P-fuji1stranger',
+  ],
+  [
+    'a call for which another transaction began to wait after it was confirmed',
+    { ...CALL, unblocked: [waitingAt(7n)], unblocksMore: true },
+    'After you confirmed this transaction',
+  ],
+])('on the page and in the printed text of %s, the first fact says so', (_, planned, says) => {
+  const intent = planned as unknown as PaidIntent;
   const [title, first] = intentPage(intent, PROFILE, english).blocks;
   expect(title).toMatchObject({ kind: 'title' });
-  const text = expect.stringContaining('P-fuji1stranger') as string;
+  const text = expect.stringContaining(says) as string;
   expect(first).toMatchObject({ kind: 'findings', findings: [{ verdict: 'warns', text }] });
+  expect(intentLines(intent, PROFILE, english)[1]).toContain(says);
 });
 
 test.each<[Action, ReturnType<typeof answerOnIntent>]>([

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../src/domain/units.ts';
+import { englishText } from '../../../../src/i18n/english.ts';
+import type { PooledTransaction } from '../../../../src/ports/evm.ts';
+import {
+  type WaitingCost,
+  pooledCost,
+  waitingSum,
+  waitingText,
+} from '../../../../src/tasks/transactions/waiting.ts';
+
+const AVAX = 10n ** 18n;
+const TO = parseAddress(`0x${'12'.repeat(20)}`);
+const HASH = parseHash(`0x${'ab'.repeat(32)}`);
+const TRANSFER: PooledTransaction = {
+  ...{ hash: HASH, nonce: 7n, to: TO, input: '0x', value: wei((AVAX * 5n) / 2n), gas: 21_000n },
+  offer: { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n },
+};
+
+test.each<[Partial<PooledTransaction>, string]>([
+  [{}, `nonce 7: transfer of 2.5 AVAX to ${TO}, fee at most 0.0021 AVAX, ${HASH}`],
+  [{ gas: undefined }, `nonce 7: transfer of 2.5 AVAX to ${TO}, fee unknown, ${HASH}`],
+  [
+    { input: '0xa9059cbb00', value: wei(0n) },
+    `nonce 7: 0xa9059cbb on ${TO}, 0 AVAX, fee at most 0.0021 AVAX, ${HASH}`,
+  ],
+  [
+    { to: null, input: '0x60' },
+    `nonce 7: creates a contract, 2.5 AVAX, fee at most 0.0021 AVAX, ${HASH}`,
+  ],
+])('a waiting transaction %o says what it does, sends and costs', (more, text) => {
+  expect(englishText(waitingText({ ...TRANSFER, ...more }))).toBe(text);
+});
+
+const cost = (slot: string, avax: bigint, fee: bigint | undefined): WaitingCost => ({
+  slot,
+  value: wei(avax * AVAX),
+  highestFee: fee === undefined ? undefined : wei(fee * AVAX),
+});
+
+test.each<[string, readonly WaitingCost[], boolean, number, string | undefined]>([
+  ['none', [], true, 1, undefined],
+  ['one, where only several have a sum', [cost('1', 1n, 1n)], true, 2, undefined],
+  ['one', [cost('1', 1n, 1n)], true, 1, 'This transaction takes at most 2 AVAX '],
+  [
+    'two',
+    [cost('1', 1n, 1n), cost('2', 3n, 4n)],
+    true,
+    2,
+    'Together, these 2 transactions take at most 9 AVAX ',
+  ],
+  [
+    'two for one nonce, of which one is accepted',
+    [cost('1', 1n, 1n), cost('1', 0n, 5n)],
+    true,
+    1,
+    'This transaction takes at most 5 AVAX ',
+  ],
+  [
+    'an unknown fee',
+    [cost('1', 1n, undefined), cost('2', 3n, 4n)],
+    true,
+    2,
+    'Together, these 2 transactions take at least 8 AVAX ',
+  ],
+  [
+    'others that are not known',
+    [cost('1', 1n, 1n), cost('2', 3n, 4n)],
+    false,
+    2,
+    'Together, these 2 transactions take at least 9 AVAX ',
+  ],
+])('the sum of %s', (_, costs, isWhole, fewest, text) => {
+  const sum = waitingSum('P-Chain', costs, isWhole, fewest);
+  if (text === undefined) expect(sum).toBeUndefined();
+  else
+    expect(sum && englishText(sum)).toMatch(RegExp(`^${text}from the account on the P-Chain\\.`));
+});
+
+test('a transaction in a pool takes its value and its gas limit at its highest price', () => {
+  expect(pooledCost(TRANSFER)).toEqual({
+    ...{ slot: '7', value: (AVAX * 5n) / 2n, highestFee: 21n * 10n ** 14n },
+  });
+});
