@@ -5,16 +5,15 @@ import {
   TransferableOutput,
   utils,
   Utxo,
+  type Context,
   type UnsignedTx,
 } from '@avalabs/avalanchejs';
 import type { PChainTxId, ValidationId } from '../../../../../src/domain/identity/ids.ts';
 import type { Account } from './keys.ts';
 import { fromManager, newcomer, newcomerMessage, weightChange } from './messages.ts';
 import {
-  AVAX,
   C_CHAIN,
-  context,
-  HRP,
+  context as testContext,
   operator,
   testChain,
   type Issued,
@@ -38,13 +37,14 @@ export const amountOf = ({ output }: Utxo): bigint =>
 /** Builds, signs and issues an account's transactions with the real library. */
 export class Wallet {
   constructor(
-    readonly network: TestChain,
-    readonly account: Account,
+    readonly network: Pick<TestChain, 'call'>,
+    readonly account: Pick<Account, 'privateKey' | 'shortId' | 'address'>,
+    private readonly context: Context.Context = testContext,
   ) {}
 
   async utxos(sourceChain?: string): Promise<Utxo[]> {
     const { utxos } = await this.network.call<{ utxos: string[] }>('platform.getUTXOs', {
-      addresses: [this.account.address(HRP)],
+      addresses: [this.account.address(this.context.hrp)],
       ...(sourceChain !== undefined && { sourceChain }),
       encoding: 'hexnc',
     });
@@ -56,27 +56,27 @@ export class Wallet {
   }
 
   async base(to: Uint8Array, amount: bigint): Promise<UnsignedTx> {
-    const outputs = [TransferableOutput.fromNative(AVAX, amount, [to])];
-    return pvm.e.newBaseTx({ ...(await this.#common()), outputs }, context);
+    const outputs = [TransferableOutput.fromNative(this.context.avaxAssetID, amount, [to])];
+    return pvm.e.newBaseTx({ ...(await this.#common()), outputs }, this.context);
   }
 
   async register(message: Uint8Array, proof: Uint8Array, balance: bigint): Promise<UnsignedTx> {
     const props = { ...(await this.#common()), balance, blsSignature: proof, message };
-    return pvm.e.newRegisterL1ValidatorTx(props, context);
+    return pvm.e.newRegisterL1ValidatorTx(props, this.context);
   }
 
   async setWeight(message: Uint8Array): Promise<UnsignedTx> {
-    return pvm.e.newSetL1ValidatorWeightTx({ ...(await this.#common()), message }, context);
+    return pvm.e.newSetL1ValidatorWeightTx({ ...(await this.#common()), message }, this.context);
   }
 
   async increase(validationId: ValidationId, balance: bigint): Promise<UnsignedTx> {
     const props = { ...(await this.#common()), balance, validationId };
-    return pvm.e.newIncreaseL1ValidatorBalanceTx(props, context);
+    return pvm.e.newIncreaseL1ValidatorBalanceTx(props, this.context);
   }
 
   async disable(validationId: ValidationId): Promise<UnsignedTx> {
     const props = { ...(await this.#common()), validationId, disableAuth: [0] };
-    return pvm.e.newDisableL1ValidatorTx(props, context);
+    return pvm.e.newDisableL1ValidatorTx(props, this.context);
   }
 
   async importFromC(): Promise<UnsignedTx> {
@@ -86,7 +86,7 @@ export class Wallet {
       toAddressesBytes: [this.account.shortId],
       utxos: await this.utxos('C'),
     };
-    return pvm.e.newImportTx(props, context);
+    return pvm.e.newImportTx(props, this.context);
   }
 
   /**
@@ -95,7 +95,7 @@ export class Wallet {
    */
   async sign(
     built: UnsignedTx | Promise<UnsignedTx>,
-    authority: Account = this.account,
+    authority: Pick<Account, 'privateKey'> = this.account,
   ): Promise<Uint8Array> {
     const tx = await built;
     await addTxSignatures({ unsignedTx: tx, privateKeys: [this.account.privateKey] });
@@ -110,7 +110,10 @@ export class Wallet {
    * Signs and issues a transaction.
    * @throws Error with the text of a refusal
    */
-  async issue(tx: UnsignedTx | Promise<UnsignedTx>, authority?: Account): Promise<PChainTxId> {
+  async issue(
+    tx: UnsignedTx | Promise<UnsignedTx>,
+    authority?: Pick<Account, 'privateKey'>,
+  ): Promise<PChainTxId> {
     return this.issueBytes(await this.sign(tx, authority));
   }
 
