@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { serve } from '../../../helpers/endpoints/serve.ts';
 
 /** A received request, with its whole body. */
 export interface ReceivedRequest {
@@ -23,28 +25,14 @@ export async function loopback(
   answer: (request: ReceivedRequest, response: ServerResponse, turn: number) => void,
 ): Promise<Loopback> {
   const requests: ReceivedRequest[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      const { method = '', url: path = '', headers } = request;
-      requests.push({ method, path, headers, body });
-      answer({ method, path, headers, body }, response, requests.length);
-    });
+  const { url, open, close } = await serve(async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const received = { method, path, headers, body: await text(request) };
+    requests.push(received);
+    answer(received, response, requests.length);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    open: () =>
-      new Promise((resolve, reject) => {
-        server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
-      }),
-  };
+  onTestFinished(close);
+  return { url, requests, open };
 }
 
 interface Request {

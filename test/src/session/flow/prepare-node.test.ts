@@ -1,4 +1,3 @@
-import { createServer, request as forward } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
@@ -23,26 +22,15 @@ async function atNode(network: NetworkProfile<string> = sandbox.profile.network)
 
 /** Starts the operator's node at a port: serves its metrics, and forwards every other request to the sandbox's node. */
 async function startNodeAt(port: number, metrics: () => string): Promise<void> {
-  const server = createServer((incoming, outgoing) => {
-    if (incoming.url === '/ext/metrics') {
-      outgoing.end(metrics());
-      return;
-    }
-    const to = forward(sandbox.nodeUrl + (incoming.url ?? ''), {
-      method: incoming.method,
-      headers: incoming.headers,
-    });
-    to.on('response', (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(to);
-  });
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const { close } = await serve(
+    async (request, response) => {
+      if (request.url === '/ext/metrics') response.end(metrics());
+      else answerAs(response, await passOn(sandbox.nodeUrl, request, await text(request)));
+    },
+    'http',
+    port,
+  );
+  onTestFinished(close);
 }
 
 /** The P-Chain's counters among a node's metrics, in the Prometheus text format. */
