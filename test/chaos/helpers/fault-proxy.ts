@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { TestControls } from '../../helpers/sandbox/ground.ts';
-import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
+import { answerAs, callsOf, passOn, serve } from '../../helpers/endpoints/serve.ts';
 import type { Fault, Passing, Reply } from './faults.ts';
 
 export interface FaultProxy {
@@ -23,7 +23,7 @@ export async function startFaultProxy(
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     const body = await text(request);
-    const method = methodOf(path, body);
+    const method = callsOf(path, body)[0]?.method ?? '';
     const key = `${path} ${withoutIds(body)}`;
     const forward = async (): Promise<Reply> => {
       const reply = await passOn(target, request, body);
@@ -52,15 +52,6 @@ export async function startFaultProxy(
   };
   const proxy: FaultProxy = { ...(await serve(handle)), choose: () => undefined, applied };
   return proxy;
-}
-
-function methodOf(path: string, body: string): string {
-  if (path.includes('/ext/') && body !== '') {
-    const parsed = JSON.parse(body) as { method: string } | { method: string }[];
-    const [first] = Array.isArray(parsed) ? parsed : [parsed];
-    return first?.method ?? '';
-  }
-  return path.split('/').at(-1) ?? '';
 }
 
 const ID = /"id":(?:\d+|"[^"]*")/g;

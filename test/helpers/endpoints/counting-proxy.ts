@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { NetworkProfile } from '../../../src/domain/network/profile.ts';
 import { type AnyProfile, profileBehind } from '../sandbox/open-profile.ts';
-import { answerAs, passOn, serve } from './serve.ts';
+import { answerAs, callsOf, passOn, serve } from './serve.ts';
 
 /** One HTTP request: its round and its calls. */
 export interface Counted {
@@ -10,7 +10,7 @@ export interface Counted {
   readonly round: number;
   readonly path: string;
   /** The calls of the request; more than one for a JSON-RPC batch. */
-  readonly calls: readonly { readonly method: string; readonly params: unknown }[];
+  readonly calls: ReturnType<typeof callsOf>;
 }
 
 export type CountingProxy = Awaited<ReturnType<typeof startCountingProxy>>;
@@ -70,10 +70,4 @@ export async function startCountingProxy(target: string) {
     through: (profile: AnyProfile): NetworkProfile<string> => profileBehind(profile, url),
     close,
   };
-}
-
-function callsOf(path: string, body: string): Counted['calls'] {
-  const parsed: unknown = path.includes('/ext/') && body !== '' ? JSON.parse(body) : undefined;
-  if (parsed === undefined) return [{ method: path.split('/').at(-1) ?? '', params: body }];
-  return [parsed].flat() as { method: string; params: unknown }[];
 }

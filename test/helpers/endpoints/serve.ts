@@ -61,3 +61,10 @@ export async function passOn(
 export function answerAs(response: ServerResponse, { status, headers, text }: Passed): void {
   response.writeHead(status, { ...JSON_TYPE, ...headers }).end(text);
 }
+
+/** Returns the calls of a request: several for a JSON-RPC batch; without JSON-RPC, the last part of its path. */
+export function callsOf(path: string, body: string) {
+  const parsed: unknown = path.includes('/ext/') && body !== '' ? JSON.parse(body) : undefined;
+  if (parsed === undefined) return [{ method: path.split('/').at(-1) ?? '', params: body }];
+  return [parsed].flat() as { readonly method: string; readonly params: unknown }[];
+}

@@ -6,7 +6,7 @@ import {
   type NodeId,
   type ValidationId,
 } from '../../../src/domain/identity/ids.ts';
-import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
+import { answerAs, callsOf, passOn, serve } from '../../helpers/endpoints/serve.ts';
 import type { Operator } from '../../src/tasks/helpers/operator.ts';
 
 export interface Ids {
@@ -39,10 +39,7 @@ export async function startMisleadingProxy({ sandbox: { apiUrl } }: Operator) {
     seen: new Set<string>(),
     ...(await serve(async (request, response) => {
       const body = await text(request);
-      const parsed =
-        body === '' ? undefined : (JSON.parse(body) as { method?: string } | { method?: string }[]);
-      const [first] = Array.isArray(parsed) ? parsed : [parsed];
-      const method = first?.method ?? request.url!.split('/').at(-1)!;
+      const method = callsOf(request.url!, body)[0]?.method ?? '';
       proxy.seen.add(method);
       const isLie = proxy.methods.has(method);
       const sent = isLie ? swapped(body, proxy.questions) : body;
