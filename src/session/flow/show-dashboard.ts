@@ -168,10 +168,10 @@ async function visit(
 
 /** The steps of a node; after its removal, the line shows where the operator stands. */
 function markMilestones({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition): void {
-  if (node.validation.manager?.status === 'completed') return;
+  const status = node.validation.manager?.status;
   if (node.change === 'registration') stepBar.moveTo('complete');
   else if (node.change === 'expired') stepBar.moveTo('add');
-  else stepBar.completeAll();
+  else if (status === 'active' || status === 'pending-removed') stepBar.completeAll();
 }
 
 async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {

@@ -142,9 +142,13 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   const removed = await later.sees('done', 'G9-LEFT');
   expect(valueOf(removed, 'refund')).toMatch(/^about [\d.]+ AVAX of P-Chain balance/);
   expect(removed.page).toMatchObject({ stays: true, afterwards: 'change' });
+  // The node's steps are open again, as in the list of nodes.
+  const nodeSteps = () => later.view.steps.slice(-2).map(({ state }) => state);
+  expect(nodeSteps()).toEqual(['current', 'todo']);
   later.act({ type: 'back' });
   const empty = await later.sees('choice', 'G9-HOME');
   expect(empty.choices[0]!.id).toBe('another');
+  expect(nodeSteps()).toEqual(['current', 'todo']);
   await optOut(later);
 });
 
