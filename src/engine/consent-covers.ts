@@ -11,6 +11,7 @@ import type { Intent, PaidIntent, Unblocked } from './intent.ts';
 export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
   if (next.unusual !== undefined && agreed.unusual === undefined) return false;
   if (next.foreign !== undefined && !isDeepStrictEqual(agreed.foreign, next.foreign)) return false;
+  if (next.warning !== undefined && agreed.warning?.key !== next.warning.key) return false;
   if (!isDeepStrictEqual(statedEffects(agreed), statedEffects(next))) return false;
   if (!unblocksCover(agreed.unblocked, next.unblocked)) return false;
   if (agreed.effect === 'evm-call') {
@@ -25,7 +26,6 @@ export function consentCovers(agreed: PaidIntent, next: PaidIntent): boolean {
       agreed.stranded?.id === next.stranded?.id &&
       agreed.reverts?.hash === next.reverts?.hash &&
       next.fee.most <= agreed.fee.most &&
-      (next.warning === undefined || agreed.warning?.key === next.warning.key) &&
       (next.needsOwnConsent === undefined || agreed.needsOwnConsent === true)
     );
   }

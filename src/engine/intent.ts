@@ -63,6 +63,8 @@ interface FeeTerms {
   /** What belongs to another account. `--yes` does not cover it. */
   readonly foreign?: readonly Message[];
   readonly effects?: readonly IntentEffect[];
+  /** A warning to show before approval, although nothing prevents the transaction. */
+  readonly warning?: Message;
   /** A price far above the usual price, set by the engine. `--yes` does not cover it. */
   readonly unusual?: Message;
   /** The prices behind this transaction and behind those that follow on the P-Chain. */
@@ -124,8 +126,6 @@ export interface EvmCallIntent extends FeeTerms {
   readonly nonces?: AccountNonces;
   /** The ID of the signed cross-chain message in the access list. */
   readonly carriedMessageId?: string;
-  /** A warning to show before approval, although the simulation passes. */
-  readonly warning?: Message;
   /** `--yes` does not cover the warning. */
   readonly needsOwnConsent?: true;
   /** The nonce of the pending transaction to replace. undefined: the call uses the account's next nonce. */

@@ -98,12 +98,12 @@ export function ownWarnings(intent: PaidIntent, i18n: Translator): readonly stri
   const shared = [
     ...(intent.unusual === undefined ? [] : [t(intent.unusual)]),
     ...unblockedLines(intent, i18n),
+    ...(intent.warning === undefined ? [] : [t(intent.warning)]),
   ];
   if (intent.effect === 'evm-call') {
-    const { warning, stranded, reverts } = intent;
+    const { stranded, reverts } = intent;
     return [
       ...shared,
-      ...(warning === undefined ? [] : [t(warning)]),
       ...replacementLines(intent, i18n),
       ...(stranded === undefined ? [] : [t('intent.call-again', stranded)]),
       ...(reverts === undefined ? [] : [t('E-SEND-203', reverts)]),

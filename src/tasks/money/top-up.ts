@@ -2,7 +2,7 @@ import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { type NAvax, nAvax, nAvaxText } from '../../domain/units.ts';
 import { ready, satisfied } from '../../engine/step.ts';
-import type { FollowUp } from '../../engine/intent.ts';
+import type { FollowUp, PChainIntent } from '../../engine/intent.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { type NodeContext, type TitledStep, type TitledTask } from '../task-context.ts';
 import {
@@ -150,10 +150,18 @@ const topUpStep: TitledStep<TopUpSnapshot> = {
       title: () => titleOf(snapshot),
       validatorPrice: lastPrice(snapshot),
     };
-    const [intent, payee] = await Promise.all([
+    const [intent, payee, warning] = await Promise.all([
       planPChainTx(planned, snapshot, attempt),
       payeeTerms(snapshot),
+      warningOf(snapshot),
     ]);
-    return { ...intent, ...payee, follows: furtherTopUps(snapshot) };
+    return { ...intent, ...payee, ...warning, follows: furtherTopUps(snapshot) };
   },
 };
+
+/** A node that is needed for the quorum may need the balance until its removal is complete, so this is no refusal. */
+async function warningOf(snapshot: TopUpSnapshot): Promise<Pick<PChainIntent, 'warning'>> {
+  const { manager } = await snapshot.validation();
+  if (manager?.status !== 'pending-removed') return {};
+  return { warning: message('warn.top-up-removal', { node: snapshot.nodeId }) };
+}

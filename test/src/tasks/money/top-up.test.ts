@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
+import { type SubnetId, idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
 import type { PChainIntent } from '../../../../src/engine/intent.ts';
@@ -24,8 +25,12 @@ interface Now {
   readonly have?: bigint;
   /** By default, of an active validator that the P-Chain has. */
   readonly facts?: ValidationFacts;
+  /** By default, only an import can be built. */
+  readonly builder?: object;
 }
 
+/** The L1 of REGISTRATION. */
+const SUBNET = idFromBytes<SubnetId>(new Uint8Array(32).fill(1));
 const OUTPUTS = { utxos: [], listed: [], imports: [], listedImports: [] };
 const ACCOUNT = { ...OUTPUTS, gasPrice: 1n, importable: nAvax(0n) };
 const LACKING = { have: '', need: '', missing: '', address: '' };
@@ -34,7 +39,7 @@ const build = ({ type }: { readonly type: string }) =>
     ? Promise.resolve({ amount: nAvax(570n), fee: nAvax(1n) })
     : Promise.reject(new OnboardError('E-FUND-102', LACKING));
 
-function open({ balance, settled = [], have = 0n, facts }: Now) {
+function open({ balance, settled = [], have = 0n, facts, builder = { build } }: Now) {
   const { readers, ...context } = callContext();
   const task = topUpTask({ ...context, readers } as never, {
     nodeId: NODE,
@@ -46,7 +51,10 @@ function open({ balance, settled = [], have = 0n, facts }: Now) {
   const snapshot = {
     nodeId: NODE,
     ...{ amount: nAvax(500n), further: { amount: nAvax(60n), fee: nAvax(10n) } },
-    context: { readers, l1: { networkId: 5 }, builder: { build } },
+    context: {
+      ...{ readers, builder, l1: { networkId: 5, subnetId: SUBNET } },
+      ...{ operatorOf: () => Promise.resolve(undefined), payer: { shortId: new Uint8Array(20) } },
+    },
     validation: () => Promise.resolve(found),
     account: () => Promise.resolve({ ...ACCOUNT, have: nAvax(have) }),
     memory: {
@@ -56,6 +64,7 @@ function open({ balance, settled = [], have = 0n, facts }: Now) {
   const step = (id: string) => task.steps.find((one) => one.id === id)!;
   return {
     check: (id: string) => step(id).check(snapshot),
+    plan: (id: string) => step(id).plan(snapshot, { earlier: 0, shared: [] }),
     follows: async () => {
       const intent = await step('import').plan(snapshot, { earlier: 0, shared: [] });
       return (intent as PChainIntent).follows;
@@ -71,6 +80,19 @@ test.each([
   ],
 ] as const)('the top-up of a validator that %s is done or not', async (_, now, state) => {
   expect((await open(now as Now).check('top-up')).state).toBe(state);
+});
+
+// The node pays its validator's fee until the removal is complete, so the top-up is not refused.
+test.each([
+  ['validates', 'active', undefined],
+  ['is being removed', 'pending-removed', message('warn.top-up-removal', { node: NODE })],
+] as const)('the top-up of a node that %s warns or not', async (_, status, warning) => {
+  const facts = validationWith(status, { pChain: onPChain({}), registration: REGISTRATION });
+  const builder = {
+    build: () => Promise.resolve({ fee: nAvax(1n), amount: nAvax(500n), inputs: [] }),
+  };
+  const intent = await open({ balance: 1000n, have: 10n ** 9n, facts, builder }).plan('top-up');
+  expect((intent as PChainIntent).warning).toEqual(warning);
 });
 
 const gone = validationWith('completed');
