@@ -81,7 +81,7 @@ export async function getSigner(flow: WithConnection, likely?: EvmAddress): Prom
     showsAll ||= id === OTHERS;
     if (id === BACK || id === OTHERS) continue;
     try {
-      const signer = await signerOf(flow, id);
+      const signer = await signerOf(flow, id, likely);
       if (signer !== BACK) return signer;
       shown = {};
     } catch (error) {
@@ -169,12 +169,16 @@ async function choicesOf(
   };
 }
 
-async function signerOf({ deps, connection }: WithConnection, id: string): Promise<Signer | Back> {
+async function signerOf(
+  { deps, connection }: WithConnection,
+  id: string,
+  likely: EvmAddress | undefined,
+): Promise<Signer | Back> {
   if (id.startsWith(KEPT)) return openKeystoreKey(deps, id.slice(KEPT.length));
   const account = connection.practiceAccounts?.find((each) => id === `${PRACTICE}${each.id}`);
   if (account !== undefined) return account.signer();
   if (id === 'ledger') return askLedger(deps);
-  if (id === 'address') return askAddress(deps, connection);
+  if (id === 'address') return askAddress(deps, connection, likely);
   if (id === 'file') return askSource(deps, 'key-file');
   return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps, connection.profile);
 }
@@ -207,13 +211,21 @@ async function askLedger(deps: FlowDeps): Promise<Signer | Back> {
   return options.ledger.open(Number(account));
 }
 
-/** Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. */
-async function askAddress(deps: FlowDeps, { profile }: Connection): Promise<Signer | Back> {
+/**
+ * Asks for the two addresses of an account that signs outside this program: C-Chain, then P-Chain. Proposes the
+ * likely account.
+ */
+async function askAddress(
+  deps: FlowDeps,
+  { profile }: Connection,
+  likely: EvmAddress | undefined,
+): Promise<Signer | Back> {
   const { options, dialogue, i18n } = deps;
   const onC = {
     question: i18n.t('key.address-question'),
     help: i18n.t('key.address-help'),
     wanted: 'address',
+    ...(likely !== undefined && { value: likely }),
   } as const;
   const onP = { question: i18n.t('key.p-address-question'), help: i18n.t('key.p-address-help') };
   const hrp = addressHrp(profile.networkId);

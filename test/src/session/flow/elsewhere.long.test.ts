@@ -12,7 +12,7 @@ import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, confirmForm, passEpochs, submitLink } from '../helpers/walk-session.ts';
-import { blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
+import { askOf, blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
 
 /** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
 async function signShown({ values }: Shown, { sandbox, signer, connection }: Operator) {
@@ -134,4 +134,16 @@ test('completes all steps by address while an external signer signs, and asks be
   expect(JSON.stringify(out.page.blocks)).toContain('has already topped up');
   expect(signed.filter((raw) => !handedOut.some((bytes) => raw.startsWith(bytes)))).toEqual([]);
   expect(signed.length).toBeGreaterThan(0);
+
+  // Only the P-Chain address must be entered again.
+  session.act({ type: 'leave' });
+  await session.ended;
+  const later = openTestSession(network, home, clock);
+  const listed = await later.sees('choice', 'G9-HOME');
+  later.act({ type: 'choose', id: listed.choices[0]!.id });
+  await later.sees('done', 'G9-VALIDATING');
+  later.act({ type: 'choose', id: 'remove' });
+  await later.sees('choice', 'G3-KEY');
+  later.act({ type: 'choose', id: 'address' });
+  expect(askOf((await later.sees('text', 'G3-KEY')).page, 'type').value).toBe(account.evmAddress);
 });
