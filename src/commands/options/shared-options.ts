@@ -76,11 +76,14 @@ export const keyOptions = {
   ledgerPath: ledgerOptions.ledgerPath,
 };
 
+/** Without `--unsigned`, the program would sign and send what `--out` only writes. */
+const ofExternalSigner = (flags: string) => ({ ...textOption(flags), needs: ['--unsigned'] });
+
 export const externalSigningOptions = {
   unsigned,
-  pChainAddress: textOption('--p-chain-address <address>'),
-  out: textOption('--out <path>'),
-  safeFile: textOption('--safe-file <path>'),
+  pChainAddress: ofExternalSigner('--p-chain-address <address>'),
+  out: ofExternalSigner('--out <path>'),
+  safeFile: ofExternalSigner('--safe-file <path>'),
 };
 
 const wizardOptions = {

@@ -100,6 +100,15 @@ test.each(['constructor', '__proto__', 'toString'])(
   },
 );
 
+test.each(['--out', '--safe-file', '--p-chain-address'])(
+  'nothing is signed for who meant to sign elsewhere: %s without --unsigned',
+  async (flag) => {
+    const { code, stderr } = await runHere(['opt-in-l1', '1', '--yes', flag, '1']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`${flag} works only with --unsigned`);
+  },
+);
+
 test.each(misfits)('$line: $says $other', async ({ line, other, says }) => {
   const { code, stderr } = await runHere(line);
   expect(code).toBe(2);
