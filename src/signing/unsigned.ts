@@ -86,9 +86,10 @@ export function jsonText(content: unknown): string {
 }
 
 /** The fields of `unsignedData` and `safeBatch` that only describe the transaction, or say when it was written. */
-const DESCRIPTIVE = new Set(
-  'title warnings irreversible undo facts repeats createdAt name description'.split(' '),
-);
+const DESCRIPTIVE: ReadonlySet<string> = new Set([
+  ...['title', 'warnings', 'irreversible', 'undo', 'facts', 'repeats'],
+  ...['createdAt', 'name', 'description'],
+]);
 
 /** True if a file contains this transaction to sign; a fee or a block in its description may be older. */
 export function hasSameTransaction(file: string, content: unknown): boolean {
