@@ -54,6 +54,8 @@ const state = async () => {
 // Each step needs the state that the steps before it leave.
 test('adds, changes and removes a node, each in two steps', async () => {
   const { controls, profile } = home.sandbox;
+  const chosen = await home.send('middleware-add-node', ...add, '--registration-expiry', '1');
+  expectRefused(chosen, 2, 'E-CMD-114');
   // The first command prints only the transaction hash for the second command.
   const added = onlyLine(await home.send('middleware-add-node', ...add, '--stake', token(1000n)));
   expect(added).toMatch(HASH);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { onlyLine, sharedHome, stakeCounts } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
@@ -8,155 +8,150 @@ interface Planned {
 
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
-describe.each(['a', 'c'] as const)('an operator that joins an L1 (generation %s)', (generation) => {
-  // Long epochs, so that no epoch ends on a busy machine: --dry-run shows the first transaction.
-  const home = sharedHome({ generation, epochSeconds: 900 });
-  let add: readonly string[];
-  beforeAll(async () => {
-    add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
-  });
-  const me = () => home.operator.account.evmAddress;
-  const optIn = async (kind: string, where: string) =>
-    onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
-  const dryRun = (...options: string[]) =>
-    home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
+// An operator that joins an L1. Long epochs, so that no epoch ends on a busy machine: --dry-run shows the first transaction.
+const home = sharedHome({ epochSeconds: 900 });
+let add: readonly string[];
+beforeAll(async () => {
+  add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
+});
+const me = () => home.operator.account.evmAddress;
+const optIn = async (kind: string, where: string) =>
+  onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
+const dryRun = (...options: string[]) =>
+  home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
 
-  test('can neither opt in nor change the link before the registration', async () => {
-    expectRefused(await home.send('opt-in-l1', home.contracts.balancer), 3, 'E-OPT-103');
-    const changed = await home.send('set-metadata-url', 'https://example.org/a');
-    expectRefused(changed, 3, 'E-REG-102');
-  });
+test('can neither opt in nor change the link before the registration', async () => {
+  expectRefused(await home.send('opt-in-l1', home.contracts.balancer), 3, 'E-OPT-103');
+  const changed = await home.send('set-metadata-url', 'https://example.org/a');
+  expectRefused(changed, 3, 'E-REG-102');
+});
 
-  test('registers once, with a public link', async () => {
-    const first = await home.send('register-operator', 'https://example.org/me', '--json');
-    expect(documentOf(first, 'register-operator')).toMatchObject({
-      sent: true,
-      transactions: [{ step: 'register', chain: 'C-Chain' }],
-    });
-    const again = await home.send('register-operator', 'https://example.org/me');
-    expect(onlyLine(again)).toBe('registered with https://example.org/me');
-    expectRefused(await home.send('register-operator', 'example'), 2, 'E-FORM-204');
+test('registers once, with a public link', async () => {
+  const first = await home.send('register-operator', 'https://example.org/me', '--json');
+  expect(documentOf(first, 'register-operator')).toMatchObject({
+    sent: true,
+    transactions: [{ step: 'register', chain: 'C-Chain' }],
   });
+  const again = await home.send('register-operator', 'https://example.org/me');
+  expect(onlyLine(again)).toBe('registered with https://example.org/me');
+  expectRefused(await home.send('register-operator', 'example'), 2, 'E-FORM-204');
+});
 
-  test.each([
-    ['l1', 'balancer'],
-    ['vault', 'vault'],
-  ] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
-    const where = home.contracts[name];
-    expect(await optIn(kind, where)).toBe('not opted in');
-    const first = await home.send(`opt-in-${kind}`, where, '--json');
-    expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await optIn(kind, where)).toBe('opted in');
-    const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
-    expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
-      optedIn: true,
-      operatorRegistered: true,
-    });
+test.each([
+  ['l1', 'balancer'],
+  ['vault', 'vault'],
+] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
+  const where = home.contracts[name];
+  expect(await optIn(kind, where)).toBe('not opted in');
+  const first = await home.send(`opt-in-${kind}`, where, '--json');
+  expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
+  expect(await optIn(kind, where)).toBe('opted in');
+  const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
+  expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
+    optedIn: true,
+    operatorRegistered: true,
   });
+});
 
-  test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
-    const { balancer, middleware } = home.contracts;
-    expectRefused(await home.send('opt-in-l1', middleware), 3, 'E-OPT-104');
-    expectRefused(await home.send('opt-in-vault', balancer), 3, 'E-OPT-105');
+test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
+  const { balancer, middleware } = home.contracts;
+  expectRefused(await home.send('opt-in-l1', middleware), 3, 'E-OPT-104');
+  expectRefused(await home.send('opt-in-vault', balancer), 3, 'E-OPT-105');
+});
+
+test('adds no node before the operator has delegated stake', async () => {
+  const ended = await home.send('middleware-add-node', ...add);
+  expectRefused(ended, 3);
+  expect(ended.stderr).toMatch(/E-(TASK-212|MW-\d+)/);
+  await stakeCounts(home);
+});
+
+test('uses the stake and owners of the options, and by default all available stake', async () => {
+  const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
+  const data = async (...options: string[]) =>
+    documentOf<Planned>(await dryRun(...options), 'middleware-add-node').intent.arguments;
+  const free = await data();
+  expect(free['stakeAmount']).toBe(token(10_000n));
+  expect(free['remainingBalanceOwner']).toBe(free['disableOwner']);
+  expect((await data('--stake', '0'))['stakeAmount']).toBe(token(10_000n));
+  const chosen = await data(
+    ...['--stake', token(20n)],
+    ...['--remaining-balance-owner', `2:${first!},${second!}`, '--disable-owner', second!],
+  );
+  expect(chosen['stakeAmount']).toBe(token(20n));
+  expect(chosen['remainingBalanceOwner']).toContain('threshold: 2');
+  expect(chosen['disableOwner']).not.toBe(free['disableOwner']);
+});
+
+test("lets a registration expire within 24 hours of the network's time", async () => {
+  // The network's time is an epoch ahead of this computer's clock.
+  const [url] = home.sandbox.profile.network.rpcUrls;
+  const { headers } = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
   });
+  const now = Date.parse(headers.get('date') ?? '') / 1000;
+  expect(now).toBeGreaterThan(Date.now() / 1000 + 600);
+  for (const [hours, ofGenerationA] of [
+    [-1, 'E-CMD-118'],
+    [23.95, undefined],
+    [24, 'E-CMD-118'],
+    [48, 'E-CMD-118'],
+  ] as const) {
+    const expiry = String(Math.floor(now + hours * 3600));
+    const { code: exit, stdout } = await dryRun('--registration-expiry', expiry);
+    const { code } = JSON.parse(stdout) as { code?: string };
+    // In generation C, the contracts choose the expiry.
+    const refusal = home.sandbox.profile.generation === 'c' ? 'E-CMD-114' : ofGenerationA;
+    expect({ exit, code }).toEqual({ exit: refusal === undefined ? 0 : 2, code: refusal });
+  }
+});
 
-  test('adds no node before the operator has delegated stake', async () => {
-    const ended = await home.send('middleware-add-node', ...add);
-    expectRefused(ended, 3);
-    expect(ended.stderr).toMatch(/E-(TASK-212|MW-\d+)/);
-    await stakeCounts(home);
+test.each([
+  ['an EVM address as owner', ['--disable-owner', `0x${'11'.repeat(20)}`], 'E-ID-105'],
+  ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
+  ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
+])('middleware-add-node rejects an invalid option: %s', async (_what, options, catalogued) => {
+  const mine = home.operator.account.pChainAddress;
+  const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
+  expect(ended.code).toBe(2);
+  expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
+});
+
+test('changes the public link once', async () => {
+  const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
+  expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
+    sent: false,
+    intent: { function: 'setMetadataURL', arguments: { metadataURL: 'https://example.org/b' } },
   });
-
-  test('uses the stake and owners of the options, and by default all available stake', async () => {
-    const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
-    const data = async (...options: string[]) =>
-      documentOf<Planned>(await dryRun(...options), 'middleware-add-node').intent.arguments;
-    const free = await data();
-    expect(free['stakeAmount']).toBe(token(10_000n));
-    expect(free['remainingBalanceOwner']).toBe(free['disableOwner']);
-    expect((await data('--stake', '0'))['stakeAmount']).toBe(token(10_000n));
-    const chosen = await data(
-      ...['--stake', token(20n)],
-      ...['--remaining-balance-owner', `2:${first!},${second!}`, '--disable-owner', second!],
-    );
-    expect(chosen['stakeAmount']).toBe(token(20n));
-    expect(chosen['remainingBalanceOwner']).toContain('threshold: 2');
-    expect(chosen['disableOwner']).not.toBe(free['disableOwner']);
+  const first = await home.send('set-metadata-url', 'https://example.org/b', '--json');
+  expect(documentOf(first, 'set-metadata-url')).toMatchObject({
+    sent: true,
+    transactions: [{ step: 'set-metadata-url', chain: 'C-Chain' }],
   });
+  const again = await home.send('set-metadata-url', 'https://example.org/b');
+  expect(again.stderr).toContain('already done; nothing was sent');
+  const registered = await home.send('register-operator', 'https://example.org/b');
+  expect(onlyLine(registered)).toBe('registered with https://example.org/b');
+});
 
-  test("lets a registration expire within 24 hours of the network's time", async () => {
-    // The network's time is an epoch ahead of this computer's clock.
-    const [url] = home.sandbox.profile.network.rpcUrls;
-    const { headers } = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    const now = Date.parse(headers.get('date') ?? '') / 1000;
-    expect(now).toBeGreaterThan(Date.now() / 1000 + 600);
-    for (const [hours, ofGenerationA] of [
-      [-1, 'E-CMD-118'],
-      [23.95, undefined],
-      [24, 'E-CMD-118'],
-      [48, 'E-CMD-118'],
-    ] as const) {
-      const expiry = String(Math.floor(now + hours * 3600));
-      const { code: exit, stdout } = await dryRun('--registration-expiry', expiry);
-      const { code } = JSON.parse(stdout) as { code?: string };
-      // In generation C, the contracts choose the expiry.
-      const refusal = generation === 'c' ? 'E-CMD-114' : ofGenerationA;
-      expect({ exit, code }).toEqual({ exit: refusal === undefined ? 0 : 2, code: refusal });
-    }
-  });
-
-  // What follows does not depend on the generation.
-  if (generation === 'c') return;
-
-  test.each([
-    ['an EVM address as owner', ['--disable-owner', `0x${'11'.repeat(20)}`], 'E-ID-105'],
-    ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
-    ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
-  ])('middleware-add-node rejects an invalid option: %s', async (_what, options, catalogued) => {
-    const mine = home.operator.account.pChainAddress;
-    const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
-    expect(ended.code).toBe(2);
-    expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
-  });
-
-  test('changes the public link once', async () => {
-    const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
-    expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
-      sent: false,
-      intent: { function: 'setMetadataURL', arguments: { metadataURL: 'https://example.org/b' } },
-    });
-    const first = await home.send('set-metadata-url', 'https://example.org/b', '--json');
-    expect(documentOf(first, 'set-metadata-url')).toMatchObject({
-      sent: true,
-      transactions: [{ step: 'set-metadata-url', chain: 'C-Chain' }],
-    });
-    const again = await home.send('set-metadata-url', 'https://example.org/b');
-    expect(again.stderr).toContain('already done; nothing was sent');
-    const registered = await home.send('register-operator', 'https://example.org/b');
-    expect(onlyLine(registered)).toBe('registered with https://example.org/b');
-  });
-
-  test.each([
-    ['vault', 'vault'],
-    ['l1', 'balancer'],
-  ] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
-    const where = home.contracts[name];
-    expect(await optIn(kind, where)).toBe('opted in');
-    const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
-    expect(dry.code).toBe(0);
-    expect(dry.stdout).toContain('forceUpdateNodes');
-    expect(await optIn(kind, where)).toBe('opted in');
-    const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
-    expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
-    const first = await home.send(`opt-out-${kind}`, where, '--json');
-    expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await optIn(kind, where)).toBe('not opted in');
-    const again = await home.send(`opt-out-${kind}`, where);
-    expect(again.code).toBe(0);
-    expect(again.stderr).toContain('already done; nothing was sent');
-  });
+test.each([
+  ['vault', 'vault'],
+  ['l1', 'balancer'],
+] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
+  const where = home.contracts[name];
+  expect(await optIn(kind, where)).toBe('opted in');
+  const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
+  expect(dry.code).toBe(0);
+  expect(dry.stdout).toContain('forceUpdateNodes');
+  expect(await optIn(kind, where)).toBe('opted in');
+  const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
+  expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
+  const first = await home.send(`opt-out-${kind}`, where, '--json');
+  expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
+  expect(await optIn(kind, where)).toBe('not opted in');
+  const again = await home.send(`opt-out-${kind}`, where);
+  expect(again.code).toBe(0);
+  expect(again.stderr).toContain('already done; nothing was sent');
 });
