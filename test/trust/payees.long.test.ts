@@ -296,7 +296,7 @@ describe('endpoints whose answers are true of a stranger', () => {
       const { shown, policy } = collectIntents('not-now');
       const { signer, clock } = operator;
       const sending = sendingOf({ connection: await connected(), signer, clock }, store);
-      const order = { days: 25n, isDryRun: false };
+      const order = { days: 25n };
       const patient = { ...policy, patience: () => 2000 };
       await topUpAll(order, { ...sending, policy: patient }, () => undefined).catch(
         (error: unknown) => error,

@@ -138,8 +138,6 @@ async function noL1Error(
 interface TopUpAllValues {
   /** The number of days for which each balance should last. */
   readonly days: bigint;
-  /** True if nothing is sent; the plan is then part of the report. */
-  readonly isDryRun: boolean;
   /** Limits the plan to the nodes of one L1. */
   readonly middleware?: EvmAddress | undefined;
 }
@@ -177,18 +175,21 @@ const TOLERANCE = 3600n;
 /**
  * Tops up all nodes of the operator. Each node has its own top-up task. The first task moves the AVAX for all
  * of them to the P-Chain. If a task does not finish, the further ones are not started; the next call plans anew.
- * @param note receives the plan before anything is sent
+ * Whether anything is sent depends on `sendContext` alone: on its policy's consent, and on its journals.
+ * @param note receives what the plan lacks
+ * @param notePlan receives each line of the plan before anything is sent
  */
 export async function topUpAll(
   values: TopUpAllValues,
   sendContext: SendContext,
   note: (line: Message) => void,
+  notePlan = note,
 ): Promise<TopUpAllOutcome> {
   const price = await readValidatorPrice(sendContext.connection);
   const { nodes, unread } = await planTopUps(values, price, sendContext, note);
   const failure = unread.find(({ isForeign }) => !isForeign)?.error;
   const preview = { lines: planLines(nodes, failure), data: planData(nodes, unread), failure };
-  if (!values.isDryRun) for (const line of preview.lines) note(line);
+  for (const line of preview.lines) notePlan(line);
   const due = nodes.filter(({ add }) => add > 0n);
   // What was not read may need AVAX: only a plan of all nodes is done.
   const read: Result =
@@ -209,7 +210,7 @@ export async function topUpAll(
   }
   // A resumed top-up has the amount of an earlier plan, so a further plan adds what is still missing.
   if (!due.some(({ isResumed }) => isResumed)) return { ...total, preview };
-  const rest = await topUpAll(values, sendContext, note).catch(
+  const rest = await topUpAll(values, sendContext, note, notePlan).catch(
     (error: unknown): TopUpAllOutcome => {
       // What was sent is reported although the further plan cannot be read.
       if (!(error instanceof OnboardError)) throw error;

@@ -1,5 +1,5 @@
 import { parseAddress } from '../../domain/identity/evm.ts';
-import { message } from '../../domain/message.ts';
+import { type Message, message } from '../../domain/message.ts';
 import { type NAvax, parseNAvax } from '../../domain/units.ts';
 import { defineSigningCommand } from '../definition.ts';
 import { nodeArgument } from '../options/node-arguments.ts';
@@ -37,11 +37,13 @@ export const topUpDefinition = defineSigningCommand({
     if (days !== undefined) {
       const { topUpAll } = await import('./run-top-up.ts');
       const { dryRun: isDryRun } = given;
-      const values = { days: BigInt(days), isDryRun, middleware };
+      const values = { days: BigInt(days), middleware };
+      const note = (line: Message) => context.output.note(context.i18n.t(line));
+      // The report of a dry run has the plan.
+      const notePlan = isDryRun ? () => undefined : note;
       return send(
         {
-          attempt: (sendContext) =>
-            topUpAll(values, sendContext, (line) => context.output.note(context.i18n.t(line))),
+          attempt: (sendContext) => topUpAll(values, sendContext, note, notePlan),
           describe: ({ included, preview }) => ({
             lines: isDryRun
               ? preview.lines.map((line) => context.i18n.t(line))

@@ -1,6 +1,5 @@
 import { fitsKey, identityOfKey, networkKey } from '../../domain/network/identity.ts';
-import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
-import { QuitSession } from '../../domain/quit-session.ts';
+import { OnboardError } from '../../domain/errors.ts';
 import { dateOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { journalName } from '../../journal/journal.ts';
@@ -8,7 +7,7 @@ import { isUnsettled, type Run } from '../../journal/memory.ts';
 import { readOwnRecords } from '../../engine/own-records.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Choice } from '../../page/page.ts';
-import { busyPage, choicePage } from '../../page/pages.ts';
+import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
@@ -24,6 +23,7 @@ import { type ChangeMade, readChange, SIGNED_STEPS } from '../../tasks/money/add
 import { checkRun, isEnded } from './ended-runs.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
+import { untilSkipped } from './until-skipped.ts';
 import { withKeyOf } from './with-journal.ts';
 
 export const offerResume: FlowPart<SessionState, SessionState> = async (start, direction) => {
@@ -86,21 +86,16 @@ async function continuableAtStart(deps: FlowDeps): Promise<readonly ContinuableR
   return operator === undefined ? [] : continuableRuns(deps, key, operator);
 }
 
-/** Returns the runs that the chains show; the operator can skip this, because a silent endpoint takes long. */
+/** Returns the runs that the chains show. */
 async function checkAtStart(
   deps: FlowDeps,
   begun: readonly ContinuableRun[],
 ): Promise<ReadonlySet<Run>> {
-  const { options, dialogue, i18n, connections } = deps;
+  const { options, connections } = deps;
   const { name, choice } = networkAtStart(options);
   const checked = new Set<Run>();
   if (begun.length === 0 || choice === undefined) return checked;
-  const skip = new AbortController();
-  const signal = AbortSignal.any([dialogue.signal, skip.signal]);
-  dialogue.unasked = () => skip.abort(new QuitSession());
-  const actions = [{ key: 's', title: i18n.t('resume.skip'), id: 'skip' }];
-  dialogue.show(CODES.resume, busyPage(i18n.t('busy.look'), options.clock.now(), actions));
-  try {
+  await untilSkipped(deps, async (signal) => {
     const connection = await options.connect(name, signal);
     connections.add(connection);
     const { ports, profile } = connection;
@@ -112,11 +107,7 @@ async function checkAtStart(
         checked.add(run);
     };
     await Promise.all(begun.map(check));
-  } catch (error) {
-    if (!skip.signal.aborted) ignoreOnboardError(error);
-  } finally {
-    dialogue.unasked = () => undefined;
-  }
+  });
   return checked;
 }
 
@@ -222,7 +213,9 @@ function progressOf(run: Run, deps: FlowDeps): string {
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
 export async function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
-  await checkRun(run, flow.deps, flow.connection.ports, () => flow.l1);
+  await untilSkipped(flow.deps, () =>
+    checkRun(run, flow.deps, flow.connection.ports, () => flow.l1),
+  );
   if (isEnded(run, flow.deps)) return undefined;
   return withKeyOf(flow, async (signing) => {
     const { ports, profile } = signing.connection;

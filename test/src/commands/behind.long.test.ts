@@ -92,7 +92,7 @@ const ACTIONS = {
     return endOf(topUp(order, sending(readers)));
   },
   async 'top-up --all'(readers: Readers, store = new MemoryStore()) {
-    const values = { days: 1n, isDryRun: true };
+    const values = { days: 1n };
     return endOf(topUpAll(values, sending(readers, store), () => undefined));
   },
 };

@@ -64,7 +64,7 @@ function operatorIn({ home: stateDir, sandbox, clock, stop }: CommandHome): Prom
 
 /** Tops up both nodes from another journal. Within an hour, another top-up would need a confirmation. */
 async function toppedUp(days: bigint): Promise<void> {
-  const plan = { days, isDryRun: false };
+  const plan = { days };
   const { result } = await topUpAllNodes(plan, sendingOf(operator), () => undefined);
   expect(result.kind).toBe('done');
   await operator.clock.sleep(2 * 3_600_000);
@@ -138,7 +138,7 @@ test('with --unsigned, the first transaction is handed out, and the document has
 test('an interrupted plan ends its signed top-up once, and the next command does the rest', async () => {
   const sending = sendingOf(operator, new MemoryStore());
   const topUpFor = async (days: bigint, changes: Partial<SendContext>) => {
-    const plan = { days, isDryRun: false };
+    const plan = { days };
     return (await topUpAllNodes(plan, { ...sending, ...changes }, () => undefined)).result.kind;
   };
   const stopping = new AbortController();
@@ -165,7 +165,7 @@ test('a node that the P-Chain does not report is unread, and an L1 that nobody r
   const pChain = { ...connection.ports.pChain, l1Validator: () => Promise.resolve(undefined) };
   const ports = { ...connection.ports, pChain };
   const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-  const plan = { days: 1n, isDryRun: true };
+  const plan = { days: 1n };
   const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
   expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-TASK-208']);
   const unknown = topUpAllNodes({ ...plan, middleware: ABSENT }, sending, () => undefined);
@@ -181,10 +181,10 @@ test('a signed top-up keeps its amount, unless another transaction replaced it o
     if (event.type === 'signed' && event.step === 'top-up') stopping.abort();
   };
   const cut = { ...sending, emit, signal: stopping.signal };
-  const plan = { days: 181n, isDryRun: false };
+  const plan = { days: 181n };
   expect((await topUpAllNodes(plan, cut, () => undefined)).result.kind).toBe('cancelled');
   const { records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown));
-  const more = { days: 200n, isDryRun: true };
+  const more = { days: 200n };
   const addedWith = async (changed: readonly JournalRecord[]) => {
     const lines = changed.map((one) => JSON.stringify(encodeRecord(one)));
     const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
@@ -238,7 +238,7 @@ test.each([
     const emit: SendContext['emit'] = (event) => {
       if (event.type === 'signed') signed.push(event.step);
     };
-    const plan = { days, isDryRun: false };
+    const plan = { days };
     for (const minutes of [0, 1, 30]) {
       clock.forward(minutes * 60);
       // The local clock jumps after the first top-ups.
@@ -252,7 +252,7 @@ test.each([
     await clock.sleep(2 * 3_600_000);
     const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
     const context = { ...sending, policy };
-    const late = await topUpAllNodes({ days, isDryRun: true }, context, () => undefined);
+    const late = await topUpAllNodes({ days }, context, () => undefined);
     const added = late.preview.data.nodes.map(({ addedNAvax }) => addedNAvax > 0n);
     expect(added).toEqual([true, true]);
   },
@@ -331,7 +331,7 @@ test('more L1s than are read, whose middleware lists a node of the operator, lea
     ...operator,
     connection: { ...connection, profile: { ...profile, contracts } },
   });
-  const plan = { days: 1n, isDryRun: true };
+  const plan = { days: 1n };
   const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
   expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-CMD-119']);
   expect(preview.data.unread).toContainEqual({ l1: null, code: 'E-CMD-119' });
@@ -368,7 +368,7 @@ test.each<[string, RegExp, (ports: SendContext['connection']['ports']) => object
   const { connection } = operator;
   const ports = { ...connection.ports, ...changed(connection.ports) };
   const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-  const plan = { days: 1n, isDryRun: true };
+  const plan = { days: 1n };
   const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
   expect([result.kind, preview.failure?.code]).toEqual(['unclear', expect.stringMatching(code)]);
 });
@@ -380,7 +380,7 @@ test('the fees since the last block of an idle P-Chain are subtracted', async ()
     const time = async () => (await pChain.time()) - idle * 86_400n;
     const ports = { ...connection.ports, pChain: { ...pChain, time } };
     const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-    const plan = { days: 1n, isDryRun: true };
+    const plan = { days: 1n };
     const { nodes } = (await topUpAllNodes(plan, sending, () => undefined)).preview.data;
     return nodes.map(({ days }) => Number(days));
   };
