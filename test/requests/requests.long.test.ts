@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, openReaders } from '../../src/adapters/connect.ts';
 import { addNode } from '../../src/commands/nodes/initiate-add-node.ts';
 import { readOptIn } from '../../src/commands/operator/read-opt-in.ts';
@@ -13,6 +13,7 @@ import {
   type CountingProxy,
 } from '../helpers/endpoints/counting-proxy.ts';
 import {
+  freshOperator,
   newOperator,
   openJoined,
   sharedOperator,
@@ -22,14 +23,14 @@ import { sendingOf } from './helpers/sending-of.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
 
 // Counts requests, and round trips: requests of one round trip do not wait for each other.
-const operator = sharedOperator(() => newOperator('operator'));
+const operator = freshOperator(() => newOperator('operator'));
 let proxy: CountingProxy;
 let profile: NetworkProfile<string>;
-beforeAll(async () => {
+beforeEach(async () => {
   proxy = await startCountingProxy(operator.sandbox.apiUrl);
   profile = proxy.through(operator.sandbox.profile.network);
 });
-afterAll(() => proxy.close());
+afterEach(() => proxy.close());
 
 const methodsOf = ({ requests }: CountingProxy) =>
   requests.flatMap(({ calls }) => calls.map(({ method }) => method));
