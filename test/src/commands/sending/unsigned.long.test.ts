@@ -8,11 +8,11 @@ import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { until } from '../../../helpers/until.ts';
-import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
+import { freshHome, onlyLine, validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
-const home = sharedHome();
+const home = freshHome();
 const account = () => home.operator.account;
 /** Runs a command that hands its transactions to another wallet. */
 const unsigned = (command: string, ...args: readonly string[]) =>
@@ -119,6 +119,7 @@ test('without a terminal, a repeated top-up is not handed out, and the document 
 test('--wait exports a call, waits until another wallet has sent it, and ends as done', async () => {
   const out = join(home.home, 'opt-in.json');
   const { balancer } = home.contracts;
+  onlyLine(await home.send('register-operator', 'https://example.org/me'));
   const waiting = unsigned('opt-in-l1', balancer, '--wait=5m', '--json', '--out', out);
   await until(() => Promise.resolve(existsSync(out) || undefined));
   const call = JSON.parse(readFileSync(out, 'utf8')) as Call;
