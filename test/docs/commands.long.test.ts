@@ -28,7 +28,11 @@ const lines = new Set(
     .map(({ line }) => line),
 );
 
-test.each([...lines])('onboard %s', async (line) => {
-  const { code, stderr } = await shell(`onboard ${line}`, variables);
-  expect(code, stderr).toBe(EXPECTED[line] ?? 0);
+// One test, because a command may need what an earlier one did.
+test('the commands of the pages run on the sandbox', async () => {
+  expect(lines.size).toBeGreaterThan(10);
+  for (const line of lines) {
+    const { code, stderr } = await shell(`onboard ${line}`, variables);
+    expect(code, `${line}\n${stderr}`).toBe(EXPECTED[line] ?? 0);
+  }
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readStatus } from '../../src/support/status/read-status.ts';
 import { parseSubject } from '../../src/support/status/subject.ts';
 import { openCountingProxy } from '../src/support/helpers/proxied-network.ts';
@@ -11,10 +11,10 @@ import { STATE_CODES } from '../../src/standing/codes.ts';
 import { startCrowd, type Crowd } from './helpers/crowd.ts';
 
 let crowd: Crowd;
-beforeAll(async () => {
+beforeEach(async () => {
   crowd = await startCrowd(folderOfFile('many-nodes-'));
 });
-afterAll(() => crowd.sandbox.close());
+afterEach(() => crowd.sandbox.close());
 
 /** The requests of a status without those of `platform.getL1Validator`, and the number of those. */
 async function requestsOfStatus() {
@@ -80,7 +80,8 @@ test('status of pending nodes asks the P-Chain once a node, joins all other read
 });
 
 test('status of pending nodes requests the signatures of at most eight, and the others share a common answer', async () => {
-  const nodes = 40;
+  const nodes = 12;
+  await crowd.addNodes(nodes);
   expect(await quorumOfStatus(() => false)).toEqual({ requests: 8, stalled: nodes });
   expect(await quorumOfStatus(() => true)).toEqual({ requests: 8, stalled: 0 });
   // Validators that sign one message may still lack another.

@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { onlyLine, sharedHome, stakeCounts } from '../helpers/command-home.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { freshHome, joinL1, onlyLine, optIn } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 interface Planned {
@@ -9,13 +9,15 @@ interface Planned {
 const token = (whole: bigint): string => (whole * 10n ** 18n).toString();
 
 // An operator that joins an L1. Long epochs, so that no epoch ends on a busy machine: --dry-run shows the first transaction.
-const home = sharedHome({ epochSeconds: 900 });
+const home = freshHome({ epochSeconds: 900 });
 let add: readonly string[];
-beforeAll(async () => {
+beforeEach(async () => {
   add = [home.contracts.middleware, home.nodeId, (await home.node()).publicKey];
 });
 const me = () => home.operator.account.evmAddress;
-const optIn = async (kind: string, where: string) =>
+const register = async () =>
+  onlyLine(await home.send('register-operator', 'https://example.org/me'));
+const isOptedIn = async (kind: string, where: string) =>
   onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
 const dryRun = (...options: string[]) =>
   home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
@@ -41,11 +43,12 @@ test.each([
   ['l1', 'balancer'],
   ['vault', 'vault'],
 ] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
+  await register();
   const where = home.contracts[name];
-  expect(await optIn(kind, where)).toBe('not opted in');
+  expect(await isOptedIn(kind, where)).toBe('not opted in');
   const first = await home.send(`opt-in-${kind}`, where, '--json');
   expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
-  expect(await optIn(kind, where)).toBe('opted in');
+  expect(await isOptedIn(kind, where)).toBe('opted in');
   const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
   expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
     optedIn: true,
@@ -54,19 +57,21 @@ test.each([
 });
 
 test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
+  await register();
   const { balancer, middleware } = home.contracts;
   expectRefused(await home.send('opt-in-l1', middleware), 3, 'E-OPT-104');
   expectRefused(await home.send('opt-in-vault', balancer), 3, 'E-OPT-105');
 });
 
 test('adds no node before the operator has delegated stake', async () => {
+  await optIn(home);
   const ended = await home.send('middleware-add-node', ...add);
   expectRefused(ended, 3);
   expect(ended.stderr).toMatch(/E-(TASK-212|MW-\d+)/);
-  await stakeCounts(home);
 });
 
 test('uses the stake and owners of the options, and by default all available stake', async () => {
+  await joinL1(home);
   const [first, second] = home.sandbox.profile.accounts.map((account) => account.pChainAddress);
   const data = async (...options: string[]) =>
     documentOf<Planned>(await dryRun(...options), 'middleware-add-node').intent.arguments;
@@ -84,6 +89,7 @@ test('uses the stake and owners of the options, and by default all available sta
 });
 
 test("lets a registration expire within 24 hours of the network's time", async () => {
+  await joinL1(home);
   // The network's time is an epoch ahead of this computer's clock.
   const [url] = home.sandbox.profile.network.rpcUrls;
   const { headers } = await fetch(url, {
@@ -113,6 +119,7 @@ test.each([
   ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
   ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
 ])('middleware-add-node rejects an invalid option: %s', async (_what, options, catalogued) => {
+  await joinL1(home);
   const mine = home.operator.account.pChainAddress;
   const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
   expect(ended.code).toBe(2);
@@ -120,6 +127,7 @@ test.each([
 });
 
 test('changes the public link once', async () => {
+  await register();
   const dry = await home.send('set-metadata-url', 'https://example.org/b', '--dry-run', '--json');
   expect(documentOf(dry, 'set-metadata-url')).toMatchObject({
     sent: false,
@@ -140,17 +148,19 @@ test.each([
   ['vault', 'vault'],
   ['l1', 'balancer'],
 ] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
+  // The contracts refuse an opt-out in the second of the opt-in.
+  await joinL1(home);
   const where = home.contracts[name];
-  expect(await optIn(kind, where)).toBe('opted in');
+  expect(await isOptedIn(kind, where)).toBe('opted in');
   const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
   expect(dry.code).toBe(0);
   expect(dry.stdout).toContain('forceUpdateNodes');
-  expect(await optIn(kind, where)).toBe('opted in');
+  expect(await isOptedIn(kind, where)).toBe('opted in');
   const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
   expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
   const first = await home.send(`opt-out-${kind}`, where, '--json');
   expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-  expect(await optIn(kind, where)).toBe('not opted in');
+  expect(await isOptedIn(kind, where)).toBe('not opted in');
   const again = await home.send(`opt-out-${kind}`, where);
   expect(again.code).toBe(0);
   expect(again.stderr).toContain('already done; nothing was sent');

@@ -7,7 +7,7 @@ import { message } from '../../../../src/domain/message.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import type { Ended } from '../../../helpers/program/run-program.ts';
 import { until } from '../../../helpers/until.ts';
-import { onlyLine, sharedHome } from '../helpers/command-home.ts';
+import { onlyLine, freshHome } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
 const URL = 'https://example.org/me';
@@ -17,7 +17,7 @@ interface Listed {
   readonly pending: readonly { nonce: string; id: Hex; task: string; state: string }[];
 }
 
-const home = sharedHome();
+const home = freshHome();
 const operator = () => home.operator.account.evmAddress;
 beforeEach(() => {
   cChain().setBlockTime(Infinity);
@@ -76,6 +76,9 @@ describe('a pending transaction', () => {
 
   test('can be cancelled and sent again later', async () => {
     const { balancer } = home.contracts;
+    cChain().setBlockTime(0);
+    onlyLine(await home.send('register-operator', URL));
+    cChain().setBlockTime(Infinity);
     const waiting = await leaveWaiting('opt-in-l1', balancer);
     const shown = await replace('--cancel', waiting.nonce, '--dry-run');
     expect(shown.stdout).toContain('Cancel the waiting transaction');

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { otherNode } from '../../../helpers/sandbox/controls.ts';
 import { interruptAt, openAtOffer, runIn } from '../helpers/interrupted-task.ts';
-import { folderOf, openIn, sharedJoined } from '../helpers/node-life.ts';
+import { freshOperator, openValidating } from '../../tasks/helpers/operator.ts';
+import { folderOf, openIn } from '../helpers/node-life.ts';
 import type { TestSession } from '../helpers/open-test-session.ts';
 import { giveKey } from '../helpers/walk-session.ts';
 
-const operator = sharedJoined();
+const operator = freshOperator(() => openValidating('operator'));
 
 /** Enters the address of the sandbox's node, which is not the node whose addition continues. */
 async function enterOther(session: TestSession, nodeId: string): Promise<void> {

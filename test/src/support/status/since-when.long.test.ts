@@ -4,7 +4,7 @@ import type { EngineEvent } from '../../../../src/engine/engine.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { englishText } from '../../../../src/i18n/english.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
-import { openJoined, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { freshOperator, openJoined, type Operator } from '../../tasks/helpers/operator.ts';
 import { shownStatus } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 
@@ -15,7 +15,7 @@ const noLogs: EvmReader['newestLogs'] = ({ fromBlock }) =>
   Promise.resolve({ logs: [], searchedFrom: fromBlock, requests: 1 });
 
 describe.each(['a', 'c'] as const)('the start of a wait (generation %s)', (generation) => {
-  const operator = sharedOperator(() => openJoined('operator', { generation }));
+  const operator = freshOperator(() => openJoined('operator', { generation }));
   let began: { readonly hash: string; readonly time: bigint };
 
   async function begin(request: Parameters<Operator['run']>[0], stopAfter: string) {
