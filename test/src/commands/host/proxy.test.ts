@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { OWN_AUTHORITY, serve } from '../../../helpers/endpoints/serve.ts';
 import { runProgram } from '../../../helpers/program/run-program.ts';
 import { expectRefused } from '../helpers/documents.ts';
@@ -43,8 +43,9 @@ const trusted = { NODE_EXTRA_CA_CERTS: resolve(OWN_AUTHORITY) };
 
 describe('a proxy of the environment', () => {
   let service: Awaited<ReturnType<typeof serve>>;
-  const received: string[] = [];
-  beforeAll(async () => {
+  let received: string[];
+  beforeEach(async () => {
+    received = [];
     const server = await serve((request, response) => {
       received.push(request.url ?? '');
       response.writeHead(404).end();

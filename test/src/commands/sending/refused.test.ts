@@ -1,19 +1,20 @@
 import { text } from 'node:stream/consumers';
 import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { profileBehind } from '../../../helpers/sandbox/open-profile.ts';
-import { sharedHome, validatorsOf } from '../helpers/command-home.ts';
+import { freshHome, validatorsOf } from '../helpers/command-home.ts';
 
-const home = sharedHome();
-
-beforeAll(async () => {
-  const { operatorRegistry } = home.contracts;
-  const page = ['https://operator.example'];
-  await home.operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', page);
-});
+const home = freshHome({}, [
+  'registered',
+  ({ contracts, operator }) => {
+    const page = ['https://operator.example'];
+    const { operatorRegistry } = contracts;
+    return operator.write('shared/OperatorRegistry', operatorRegistry, 'registerOperator', page);
+  },
+]);
 
 interface Lie {
   readonly method: string;
@@ -54,16 +55,21 @@ async function send(command: string, ...rest: string[]) {
   return home.run(line, { env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } });
 }
 
+/** Tops up with 0.1 AVAX at an endpoint that passes the transaction on, answers with this error, and hides it. */
+async function topUpHidden(error: Lie['error']) {
+  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true, hides: true });
+  const [validator] = await validatorsOf(home);
+  const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner', '--timeout', '15s'];
+  return runHere([...line, '--network', 'refusing', '--yes', '--json'], {
+    home: home.home,
+    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
+  });
+}
+
 test.each([{ code: -32_000, message: 'couldnt issue tx: duplicate tx' }, '<html>'])(
   'the P-Chain transaction that %j hides is named, and not called unsent',
   async (error) => {
-    await storeRefusing({ method: 'platform.issueTx', error, passesOn: true, hides: true });
-    const [validator] = await validatorsOf(home);
-    const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner', '--timeout', '15s'];
-    const { stdout, stderr, code } = await runHere(
-      [...line, '--network', 'refusing', '--yes', '--json'],
-      { home: home.home, env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } },
-    );
+    const { stdout, stderr, code } = await topUpHidden(error);
     const shown = JSON.parse(stdout) as { sent: boolean; open: string[] };
     expect(code, stderr).toBe(4);
     expect(shown).toMatchObject({ sent: true, open: [expect.stringMatching(/^\w{40,60}$/)] });
@@ -73,22 +79,20 @@ test.each([{ code: -32_000, message: 'couldnt issue tx: duplicate tx' }, '<html>
 );
 
 test.each([
-  ['found by the next command', '0.1', false],
-  ['not called unsent', '0.2', true],
-])(
-  'a transaction that an endpoint passed on and called refused is %s',
-  async (_, amount, isNew) => {
-    const error = { code: -32_000, message: 'refused' };
-    await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
-    const [validator] = await validatorsOf(home);
-    const line = ['top-up', validator!.nodeID, amount, '--allow-other-owner'] as const;
-    const { stdout, stderr, code } = await send(...line);
-    expect(stderr).not.toMatch(isNew ? /nothing was sent|refused/ : /refused/);
-    expect(code, stderr).toBe(0);
-    const document: unknown = JSON.parse(stdout);
-    expect(document).toMatchObject({ sent: isNew, transactions: [{ step: 'top-up' }], open: [] });
-  },
-);
+  ['found by the next command', false],
+  ['not called unsent', true],
+])('a transaction that an endpoint passed on and called refused is %s', async (_, isNew) => {
+  if (!isNew) await topUpHidden('<html>');
+  const error = { code: -32_000, message: 'refused' };
+  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
+  const [validator] = await validatorsOf(home);
+  const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner'] as const;
+  const { stdout, stderr, code } = await send(...line);
+  expect(stderr).not.toMatch(isNew ? /nothing was sent|refused/ : /refused/);
+  expect(code, stderr).toBe(0);
+  const document: unknown = JSON.parse(stdout);
+  expect(document).toMatchObject({ sent: isNew, transactions: [{ step: 'top-up' }], open: [] });
+});
 
 test('no error about a refusal says that the refused transaction cost nothing', () => {
   const said = Object.entries(errors).filter(
