@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
-import { onlyLine, sharedHome } from '../src/commands/helpers/command-home.ts';
+import { freshHome, onlyLine } from '../src/commands/helpers/command-home.ts';
 import { expectRefused } from '../src/commands/helpers/documents.ts';
 import { spawnProgram } from '../helpers/program/run-program.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
 import { until } from '../helpers/until.ts';
 
-const home = sharedHome({ built: true });
+const home = freshHome({ built: true });
 
 /** Starts a command whose transaction waits for a block, so that the process holds the lock. */
 async function startWaiting(command: string, argument: string) {
