@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
@@ -12,10 +12,10 @@ import { bringNode, giveKey } from '../helpers/walk-session.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 let sandbox: TestSandbox;
-beforeAll(async () => {
+beforeEach(async () => {
   sandbox = await startTestSandbox();
 });
-afterAll(() => sandbox.stop());
+afterEach(() => sandbox.stop());
 
 /**
  * The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain,
