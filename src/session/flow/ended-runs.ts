@@ -2,10 +2,7 @@ import { ignoreOnboardError } from '../../domain/errors.ts';
 import { parseNodeId, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
-import type { Readers } from '../../ports/evm.ts';
-import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
-import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { validationOf } from '../../tasks/task-kinds.ts';
 import { changeOf } from '../../tasks/validation/change-in-progress.ts';
 import type { FlowDeps } from '../flow-state.ts';
@@ -13,6 +10,9 @@ import { taskTitle } from './task-run.ts';
 
 export type RunEnd = 'done' | 'removed' | 'unpaid';
 type RunState = RunEnd | 'open';
+
+/** Reads the facts of a node's validation. */
+type ReadFacts = (node: NodeId, validation: ValidationId) => Promise<ValidationFacts>;
 
 const keyOf = ({ task, id, openedAt }: Run): string =>
   [task.network, task.operator, id, openedAt].join(' ');
@@ -22,19 +22,17 @@ export const isEnded = (run: Run, { endedRuns }: Pick<FlowDeps, 'endedRuns'>): b
 
 /**
  * Asks the chains whether a run is over, says so once in a session, and writes nothing: another window may wait in it.
- * @param l1Of returns undefined if the run's L1 is unknown
+ * @param readFacts undefined if the run's L1 is unknown
  * @returns false if the state of the run could not be read
  */
 export async function checkRun(
   run: Run,
   deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'endedRuns'>,
-  readers: Readers,
-  l1Of: () => Promise<L1Facts | undefined> | L1Facts | undefined,
+  readFacts: ReadFacts | undefined,
 ): Promise<boolean> {
   const read = async (): Promise<RunState | undefined> => {
     if (run.task.node === undefined) return 'open';
-    const l1 = await l1Of();
-    return l1 && stateOfRun(run, (node, id) => readValidation(readers, l1, node, id));
+    return readFacts && stateOfRun(run, readFacts);
   };
   const end = await read().catch(ignoreOnboardError);
   if (end === undefined || end === 'open' || isEnded(run, deps)) return end !== undefined;
@@ -48,10 +46,7 @@ export async function checkRun(
  * What the chains show of a run about a node. Another machine may have completed it, or removed the node. Only the run's
  * own validation ends it: an endpoint that is behind shows an earlier validation of the node.
  */
-export async function stateOfRun(
-  run: Run,
-  read: (node: NodeId, validation: ValidationId) => Promise<ValidationFacts>,
-): Promise<RunState> {
+export async function stateOfRun(run: Run, read: ReadFacts): Promise<RunState> {
   const { kind, node } = run.task;
   const validation = validationOf(run);
   if (node === undefined || validation === undefined) return 'open';

@@ -11,6 +11,8 @@ import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
+import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
+import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
 import { expiryOfRun } from '../../tasks/validation/node-snapshot.ts';
@@ -103,8 +105,11 @@ async function checkAtStart(
     const readers = memoizeReaders(ports);
     const check = async ({ run }: ContinuableRun): Promise<void> => {
       const l1 = l1s.find(({ balancer }) => balancer === run.task.balancer);
-      if (await checkRun(run, deps, readers, () => l1 && readL1(readers, profile, l1)))
-        checked.add(run);
+      const readFacts =
+        l1 &&
+        (async (node: NodeId, id: ValidationId) =>
+          readValidation(readers, await readL1(readers, profile, l1), node, id));
+      if (await checkRun(run, deps, readFacts)) checked.add(run);
     };
     await Promise.all(begun.map(check));
   });
@@ -159,16 +164,30 @@ function continueRun({ run: { id, task }, kind }: ContinuableRun, { t }: Transla
   };
 }
 
-/** Without the changes that the chains show, and without runs of another position. */
+/**
+ * Without the changes that the chains show, and without runs of another position: without `nodes`, only the tasks about
+ * no node; without `operator`, only those about the nodes. Reads only validations that the position does not have.
+ */
 export async function offersToContinue(
   { deps, connection, l1, operator }: WithOperator,
-  { operator: facts, nodes = [] }: Partial<Position>,
+  { operator: facts, nodes: known }: Partial<Position>,
 ): Promise<readonly UnfinishedTask[]> {
-  const begun = await continuableRuns(deps, networkKey(connection.profile), operator);
+  const nodes = known ?? [];
+  const isWithin = ({ run: { task } }: ContinuableRun): boolean => {
+    if (task.node === undefined) return facts !== undefined;
+    const isListed = nodes.some(({ nodeId }) => nodeId === task.node);
+    return known !== undefined && (facts !== undefined || isListed);
+  };
+  const readFacts = (node: NodeId, id: ValidationId) => {
+    const own = nodes.find(({ nodeId }) => nodeId === node)?.validation;
+    return own?.validationId === id
+      ? Promise.resolve(own)
+      : readValidation(connection.ports, l1, node, id);
+  };
+  const all = await continuableRuns(deps, networkKey(connection.profile), operator);
+  const begun = all.filter(isWithin);
   const check = ({ run }: ContinuableRun) =>
-    checkRun(run, deps, connection.ports, () =>
-      run.task.balancer === l1.balancer ? l1 : undefined,
-    );
+    checkRun(run, deps, run.task.balancer === l1.balancer ? readFacts : undefined);
   await Promise.all(begun.map(check));
   const isOpen = ({ task: { kind, node, target, balancer: on } }: Run): boolean => {
     if (on !== undefined && on !== l1.balancer) return false;
@@ -213,8 +232,9 @@ function progressOf(run: Run, deps: FlowDeps): string {
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
 export async function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
+  const { ports: readers } = flow.connection;
   await untilSkipped(flow.deps, () =>
-    checkRun(run, flow.deps, flow.connection.ports, () => flow.l1),
+    checkRun(run, flow.deps, (node, id) => readValidation(readers, flow.l1, node, id)),
   );
   if (isEnded(run, flow.deps)) return undefined;
   return withKeyOf(flow, async (signing) => {

@@ -32,7 +32,7 @@ export interface DashboardActions {
   /** BACK: no change was completed. */
   readonly membership: (position: Position) => Promise<'changed' | Back>;
   readonly join: (position: Position) => Promise<unknown>;
-  /** The unfinished tasks in the journal that the chains do not show yet. */
+  /** The unfinished tasks in the journal that the chains do not show yet, within the position. */
   readonly unfinished: (position: Partial<Position>) => Promise<readonly UnfinishedTask[]>;
 }
 
@@ -124,11 +124,7 @@ async function visit(
     position = read;
     markMilestones(flow, read);
     const tasks = actions && (await actions.unfinished({ nodes: [read] }));
-    const menu = nodeMenu(
-      flow,
-      read,
-      tasks?.filter(({ run }) => run.task.node === nodeId),
-    );
+    const menu = nodeMenu(flow, read, tasks);
     const notes = { addition, made, before, isViewer: actions === undefined };
     const page = nodeStatePage(flow, read, notes, choicesOf(menu));
     const action = await dialogue.ask(read.code, page);
