@@ -38,7 +38,7 @@ export async function markRepeatedPayment(
 const RECENT_TOP_UP_S = 3600n;
 
 /** The top-up that a transaction pays for: an export asks first, because nothing brings its AVAX back. */
-export function topUpOf(intent: PaidIntent): CExportIntent['topUp'] {
+function topUpOf(intent: PaidIntent): CExportIntent['topUp'] {
   if (intent.effect === 'evm-call') return undefined;
   if (intent.effect === 'c-export') return intent.topUp;
   return intent.plan.type === 'increase-balance' ? intent.plan : undefined;

@@ -1,6 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { PaidIntent } from '../engine/intent.ts';
-import { topUpOf } from '../engine/repeated-payment.ts';
 import { pooledCost, waitingSum } from '../tasks/transactions/waiting.ts';
 import { english } from '../i18n/english.ts';
 
@@ -43,5 +42,5 @@ export function repeatReason(intent: PaidIntent): OnboardError | undefined {
   const { of, id } = intent.repeats;
   if (id === undefined) return new OnboardError('E-SEND-217', {});
   if (of === 'export') return new OnboardError('E-SEND-207', { id });
-  return new OnboardError('E-SEND-215', { id, validation: topUpOf(intent)?.validationId ?? '' });
+  return new OnboardError('E-SEND-215', { hash: id });
 }

@@ -40,13 +40,15 @@ test.each(['a', 'c'] as const)(
       if (options.length === 0) expect(done.stdout).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,60}\n$/);
       else expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
     }
-    // An equal one within the hour may be a repetition.
-    expectRefused(
-      await topUp('0.25', '--yes', '--allow-other-owner'),
-      3,
-      'E-SEND-215',
-      `status ${validationID} `,
-    );
+    // An equal one within the hour may be a repetition. The named command answers also without an operator of the node.
+    const repeated = await topUp('0.25', '--yes', '--allow-other-owner');
+    expectRefused(repeated, 3, 'E-SEND-215');
+    const [, id = ''] = /status (\w+) --network sandbox/.exec(repeated.stderr) ?? [];
+    const status = await runHere(['status', id, '--network', 'sandbox'], { home });
+    expect(status).toMatchObject({ code: 0, stderr: '' });
+    expect(status.stdout).toContain(`validation ${validationID}`);
+    const ofNode = await runHere(['status', nodeID, '--network', 'sandbox'], { home });
+    expectRefused(ofNode, 5, 'E-SUP-102', 'first validators of an L1 have no operator');
 
     // A payment needs one L1.
     const { network } = sandbox.profile;
