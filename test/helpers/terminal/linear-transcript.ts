@@ -6,7 +6,14 @@ import { questionOf } from '../../../src/wizard/linear/possible-answers.ts';
 import { ManualClock, FakeSession } from './terminal-wizard.ts';
 
 /** Shows a view in linear mode and answers it through a pipe. */
-export function openLinear(view: View, now: number, stdin: PassThrough = new PassThrough()) {
+export function openLinear(
+  view: View,
+  now: number,
+  {
+    stdin = new PassThrough(),
+    signal,
+  }: { readonly stdin?: PassThrough; readonly signal?: AbortSignal } = {},
+) {
   const session = new FakeSession(view);
   const watchers = new Set<() => void>();
   let output = '';
@@ -25,6 +32,7 @@ export function openLinear(view: View, now: number, stdin: PassThrough = new Pas
     i18n: english,
     unicode: true,
     onContinued: () => () => undefined,
+    ...(signal && { signal }),
   });
   return {
     session,

@@ -256,11 +256,35 @@ describe('the end of the input in linear mode', () => {
     expect(session.actions).toEqual([{ type: 'leave' }]);
   });
 
+  test.each(Object.entries(pages))(
+    'is not waited for after a hang-up or at a terminal: %s',
+    async (_, view) => {
+      const hangUp = new AbortController();
+      const terminal = Object.assign(new PassThrough(), {
+        isTTY: true,
+        setRawMode: () => undefined,
+      });
+      for (const [code, options, end] of [
+        [130, { signal: hangUp.signal }, () => hangUp.abort()],
+        [0, { stdin: terminal }, () => terminal.end()],
+      ] as const) {
+        const linear = openLinear(view, NOW, options);
+        const { session } = linear;
+        session.react = ({ type }) => {
+          if (type === 'leave') session.end(0);
+        };
+        end();
+        expect(await linear.ended).toBe(code);
+        expect(session.actions).toEqual([{ type: 'leave' }]);
+      }
+    },
+  );
+
   test('quits if a key was read from the input before', async () => {
     const stdin = new PassThrough();
     stdin.end('a key\n');
     expect(await text(stdin)).toBe('a key\n');
-    const linear = openLinear(views['account without funds'], NOW, stdin);
+    const linear = openLinear(views['account without funds'], NOW, { stdin });
     linear.session.react = ({ type }) => {
       if (type === 'leave') linear.session.end(0);
     };
