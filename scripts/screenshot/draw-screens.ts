@@ -12,6 +12,19 @@ const FONT =
 /** The SVG attributes of the group that contains the rows. */
 const TEXT = `font-family="${FONT}" font-size="${FONT_SIZE}" fill="${FOREGROUND}" xml:space="preserve"`;
 
+/** Returns the distance from the picture's top to a row, in SVG units. */
+function topOf(row: number): number {
+  return PADDING + row * CELL.height;
+}
+
+/** Returns the size of a picture in SVG units. */
+function sizeOf(columns: number, rows: number): { width: number; height: number } {
+  return {
+    width: round(columns * CELL.width + 2 * PADDING),
+    height: rows * CELL.height + 2 * PADDING,
+  };
+}
+
 /** Draws a row whose top is at the height `y`. */
 function drawRow(runs: readonly Run[], y: number): string {
   return runs
@@ -43,19 +56,93 @@ function round(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** Draws a terminal's screen of `columns` columns as an SVG picture with a title for screen readers, without external fonts or images. */
-export function renderSvg(screen: readonly Run[][], columns: number, title: string): string {
-  const width = round(columns * CELL.width + 2 * PADDING);
-  const height = screen.length * CELL.height + 2 * PADDING;
-  const rows = screen.map((runs, row) => drawRow(runs, PADDING + row * CELL.height));
+/** Returns an SVG picture with a title for screen readers, without scripts, external fonts or external images. */
+function picture(
+  { width, height }: ReturnType<typeof sizeOf>,
+  title: string,
+  content: readonly string[],
+): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeXml(title)}</title>`,
-    `<rect width="100%" height="100%" rx="8" fill="${BACKGROUND}"/>`,
-    `<g ${TEXT}>`,
-    ...rows.filter((row) => row !== ''),
-    '</g>',
+    ...content,
     '</svg>',
     '',
   ].join('\n');
+}
+
+const GROUND = `<rect width="100%" height="100%" rx="8" fill="${BACKGROUND}"/>`;
+
+/** Draws a terminal's screen of `columns` columns. */
+export function renderSvg(screen: readonly Run[][], columns: number, title: string): string {
+  const lines = screen.map((runs, row) => drawRow(runs, topOf(row))).filter((line) => line !== '');
+  const content = [GROUND, `<g ${TEXT}>`, ...lines, '</g>'];
+  return picture(sizeOf(columns, screen.length), title, content);
+}
+
+/** A screen, and the seconds for which the recording shows it. */
+export interface Frame {
+  readonly screen: readonly Run[][];
+  readonly stands: number;
+}
+
+/**
+ * Draws frames as one SVG picture that shows them one after another in a loop. Viewers who prefer reduced
+ * motion see only the last frame. A row that occurs in several frames is drawn once.
+ */
+export function renderRecording(frames: readonly Frame[], columns: number, title: string): string {
+  const size = sizeOf(columns, Math.max(...frames.map(({ screen }) => screen.length)));
+  const strip = drawStrip(frames, size.width);
+  return picture(size, title, [
+    `<style>${motion(frames, size.width)}</style>`,
+    GROUND,
+    '<defs>',
+    ...strip.rows,
+    '</defs>',
+    `<g class="film" ${TEXT}>`,
+    ...strip.frames,
+    '</g>',
+  ]);
+}
+
+/** Draws the frames side by side. Each frame refers to rows that are drawn once. */
+function drawStrip(
+  frames: readonly Frame[],
+  width: number,
+): { readonly rows: readonly string[]; readonly frames: readonly string[] } {
+  const names = new Map<string, string>();
+  const nameOf = (runs: readonly Run[]): string => {
+    const drawn = drawRow(runs, 0);
+    const name = names.get(drawn) ?? `r${names.size}`;
+    names.set(drawn, name);
+    return name;
+  };
+  const drawn = frames.map(({ screen }, index) => {
+    const uses = screen.flatMap((runs, row) =>
+      runs.length === 0 ? [] : [`<use href="#${nameOf(runs)}" y="${topOf(row)}"/>`],
+    );
+    return `<g transform="translate(${round(index * width)})">${uses.join('')}</g>`;
+  });
+  return {
+    rows: [...names].map(([row, name]) => `<g id="${name}">${row}</g>`),
+    frames: drawn,
+  };
+}
+
+/** Returns the CSS that moves the strip by one frame at a time. */
+function motion(frames: readonly Frame[], width: number): string {
+  const whole = frames.reduce((sum, { stands }) => sum + stands, 0);
+  const place = (index: number): string => `transform:translateX(${round(-index * width)}px)`;
+  let begins = 0;
+  const stops = frames.map(({ stands }, index) => {
+    const stop = `${round((begins / whole) * 100)}%{${place(index)}}`;
+    begins += stands;
+    return stop;
+  });
+  const last = frames.length - 1;
+  return [
+    `.film{animation:way ${whole}s step-end infinite}`,
+    `@keyframes way{${stops.join('')}100%{${place(last)}}}`,
+    `@media (prefers-reduced-motion:reduce){.film{animation:none;${place(last)}}}`,
+  ].join('');
 }

@@ -50,7 +50,7 @@ export async function answerUntil(program: PtyProgram, expected: RegExp): Promis
 const presses = new WeakMap<PtyProgram, number>();
 
 /** A person does not press `y` again before the pause in which a held key would repeat. */
-async function typeAsPerson(program: PtyProgram, keys: string): Promise<void> {
+export async function typeAsPerson(program: PtyProgram, keys: string): Promise<void> {
   if (keys === 'y') {
     const since = performance.now() - (presses.get(program) ?? -Infinity);
     if (since < RELEASED_MS + MARGIN_MS) await setTimeout(RELEASED_MS + MARGIN_MS - since);
