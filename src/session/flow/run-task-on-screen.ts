@@ -1,13 +1,14 @@
 import { isUnsettled } from '../../journal/memory.ts';
 import { foldEvent, EMPTY_VIEW, type EngineView } from '../../engine/engine-view.ts';
 import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
+import type { OnboardError } from '../../domain/errors.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { runTask } from '../../tasks/run-task.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 import { showFailure } from '../view/show-failure.ts';
-import { codeOfStep, codeOfFailure } from '../../standing/codes.ts';
+import { codeOfStep } from '../../standing/codes.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import {
   type IntentNotes,
@@ -15,7 +16,14 @@ import {
   intentPage,
   stepNotes,
 } from '../screens/intent-screen.ts';
-import { type RunShown, type Stop, currentStep, runPage, stopBy } from '../screens/run-screen.ts';
+import {
+  type RunShown,
+  type Stop,
+  codeOfFailedStep,
+  currentStep,
+  runPage,
+  stopBy,
+} from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
@@ -74,8 +82,7 @@ export async function runTaskOnScreen(
           }
           return 'done';
         }
-        const { error, step } = result;
-        const code = codeOfFailure(error.code, codeOfStep(step));
+        const { error, step, code } = result;
         const safe = i18n.t('problem.safe-kept');
         const otherActions = balance.offersAt(step);
         const answer = await showFailure(deps, code, error, { safe, otherActions });
@@ -126,7 +133,7 @@ async function runOnce(
   flow: WithNodeOrNone,
   request: TaskRequest,
   balance: BalanceChange,
-): Promise<Result | ChangedRequest | Back> {
+): Promise<RunEnd | ChangedRequest | Back> {
   const { connection, deps, signer, journal } = flow;
   const { ports, builder, profile } = connection;
   const { options, dialogue } = deps;
@@ -333,9 +340,10 @@ class RunOnScreen {
   }
 
   /** After the run: asks for the new balance if the operator wanted to change it. */
-  async end(result: Result): Promise<Result | ChangedRequest | Back> {
+  async end(result: Result): Promise<RunEnd | ChangedRequest | Back> {
     const stop = this.#stop;
     if (result.kind === 'declined' && typeof stop === 'object') return stop;
+    if ('error' in result) return { ...result, code: codeOfFailedStep(this.#view, result) };
     if (result.kind !== 'cancelled' || !this.#isStopping) return result;
     if (stop !== 'balance') return BACK;
     const { request, balance } = this;
@@ -345,6 +353,10 @@ class RunOnScreen {
     return { changed: another === BACK ? request : another };
   }
 }
+
+type Failed = Extract<Result, { error: OnboardError }>;
+/** A failure with the code of its screen. */
+type RunEnd = Exclude<Result, Failed> | (Failed & { readonly code: string });
 
 interface ChangedRequest {
   readonly changed: TaskRequest;

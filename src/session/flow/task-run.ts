@@ -14,6 +14,7 @@ import {
 import type { WithJournal } from '../flow-state.ts';
 import type { StepBar, Milestone } from '../view/step-bar.ts';
 
+/** A milestone that the chains showed as done stays done until this run reads one of its steps as open. */
 export function markMilestones(stepBar: StepBar, kind: TaskKind, { steps }: EngineView): void {
   const row = taskKindRow(kind);
   const stepsOf = new Map<Milestone, StepView[]>();
@@ -21,7 +22,12 @@ export function markMilestones(stepBar: StepBar, kind: TaskKind, { steps }: Engi
     const milestone = row.milestone?.(step.id);
     if (milestone !== undefined) stepsOf.set(milestone, [...(stepsOf.get(milestone) ?? []), step]);
   }
-  for (const [milestone, members] of stepsOf) stepBar.set(milestone, stateOf(members));
+  for (const [milestone, members] of stepsOf) {
+    const isUnread = members.every(({ state }) => state === 'done' || state === 'todo');
+    const state = stateOf(members);
+    if (state !== 'done' && isUnread && stepBar.isDone(milestone)) continue;
+    stepBar.set(milestone, state);
+  }
 }
 
 function stateOf(steps: readonly StepView[]): StepState {

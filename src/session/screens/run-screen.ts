@@ -1,8 +1,10 @@
+import type { OnboardError } from '../../domain/errors.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
+import { isEndpointError } from '../../engine/submit-answer.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { OtherAction, TaskStepView, Waiting } from '../../page/page.ts';
 import { problemPage, progressPage } from '../../page/pages.ts';
-import { codeOfFailure, codeOfStep } from '../../standing/codes.ts';
+import { STATE_CODES, codeOfFailure, codeOfStep } from '../../standing/codes.ts';
 import { stepTitle } from '../../standing/step-title.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Action, View } from '../view/view.ts';
@@ -151,13 +153,23 @@ export function runPage(
       retry: { at, ...(Number.isFinite(until) && { until }) },
       otherActions,
     });
-    return { code: codeOfFailure(error.code, code), page };
+    return { code: codeOfFailedStep(view, failing), page };
   }
   const steps = view.steps
     .filter(isWorthShowing)
     .map((step) => warpStepView(step, i18n, sentAt?.(step.id)));
   const shown = isPreparing(view, step) ? i18n.t('run.preparing') : title;
   return { code, page: progressPage({ title: shown, steps, expiresAt, otherActions }) };
+}
+
+/** An endpoint that does not answer says nothing about a step that was not read as open. */
+export function codeOfFailedStep(
+  { steps }: EngineView,
+  { step, error }: { readonly step: string; readonly error: OnboardError },
+): string {
+  const state = steps.find(({ id }) => id === step)?.state;
+  const isUnread = isEndpointError(error) && (state === 'todo' || state === 'done');
+  return codeOfFailure(error.code, isUnread ? STATE_CODES.unreachable : codeOfStep(step));
 }
 
 /** Before the first transaction of the run is confirmed, nothing happens that the operator has not agreed to. */

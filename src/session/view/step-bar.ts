@@ -84,6 +84,10 @@ export class StepBar {
     this.#show();
   }
 
+  isDone(step: Milestone): boolean {
+    return this.#done.has(step);
+  }
+
   /** What a run sees of a step on the chains. */
   set(step: Milestone, state: StepState): void {
     const others = [...this.#done].filter((id) => id !== step);
