@@ -17,8 +17,8 @@ import { EMPTY_MEMORY } from '../../journal/memory.ts';
 import {
   readPendingOnC,
   type PendingRead,
+  areAllKnown,
   signedContentOf,
-  type PendingOnC,
 } from '../../support/status/pending-transactions.ts';
 import { pooledData } from '../../support/status/status-json.ts';
 import { decodeSpending } from '../../tasks/transactions/submission-outcome.ts';
@@ -127,25 +127,24 @@ function pendingLines(
     lines.push(`nonce ${nonce}  ${hash}  ${t('cli.pending.unknown')}: ${state}`);
     lines.push(`  ${t(waitingText(other))}`);
   }
-  lines.push(...sumsOf(pending, others, onCChain).map((sum) => t(sum)));
+  lines.push(...sumsOf(pending, others, areAllKnown({ onCChain, unread })).map((sum) => t(sum)));
   if (unread !== undefined) lines.push(t(`support.pending.unread-${unread}`));
   return lines.length === 0 ? [t('cli.pending.none')] : lines;
 }
 
-/** For each chain on which several transactions wait. */
+/**
+ * For each chain on which several transactions wait.
+ * @param isWhole false if further ones may wait on the C-Chain
+ */
 function sumsOf(
   { transactions }: PendingTransactions,
   others: readonly PooledTransaction[],
-  onCChain: PendingOnC | undefined,
+  isWhole: boolean,
 ): readonly Message[] {
   const own = transactions.map(({ submission }) => submission);
   const onP = own.filter(({ chain }) => chain === 'P').map(costOf);
   const onC = [...own.filter(({ chain }) => chain !== 'P').map(costOf), ...others.map(pooledCost)];
-  const { count = 0, behind = 0 } = onCChain ?? {};
-  const sums = [
-    waitingSum('C-Chain', onC, onC.length >= count + behind),
-    waitingSum('P-Chain', onP, true),
-  ];
+  const sums = [waitingSum('C-Chain', onC, isWhole), waitingSum('P-Chain', onP, true)];
   return sums.filter((sum) => sum !== undefined);
 }
 

@@ -28,7 +28,7 @@ export interface PendingOnC {
   readonly behind: number;
   /** Only those whose content is known, sorted by nonce. */
   readonly transactions: readonly PooledTransaction[];
-  /** What all those whose content is known take together; undefined for fewer than two. */
+  /** What `transactions` take together; undefined for fewer than two. */
   readonly sum: Message | undefined;
   /** In wei per gas. */
   readonly baseFee: bigint;
@@ -92,10 +92,22 @@ export async function readPendingOnC(
     missing: behind === 0 ? undefined : pending,
     behind,
     transactions: transactions.slice(0, MOST_LISTED),
-    sum: waitingSum('C-Chain', transactions.map(pooledCost), transactions.length >= count + behind),
     baseFee: head.baseFee,
   };
-  return { onCChain, unread, openExports };
+  const isWhole = areAllKnown({ onCChain, unread });
+  const sum = waitingSum('C-Chain', onCChain.transactions.map(pooledCost), isWhole);
+  return { onCChain: { ...onCChain, sum }, unread, openExports };
+}
+
+/** True if `transactions` has all that wait. Without the pool, further ones may wait behind a missing nonce. */
+export function areAllKnown({
+  onCChain,
+  unread,
+}: Pick<PendingRead, 'unread'> & {
+  readonly onCChain: Pick<PendingOnC, 'transactions' | 'count' | 'behind'> | undefined;
+}): boolean {
+  const { transactions = [], count = 0, behind = 0 } = onCChain ?? {};
+  return unread === undefined && transactions.length >= count + behind;
 }
 
 async function stillKnown(

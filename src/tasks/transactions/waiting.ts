@@ -12,9 +12,11 @@ export function calledFunction({
   return input === '0x' || to === null ? undefined : printable(describeCall(input).function, 80);
 }
 
-/** The highest fee; undefined if the endpoint does not report the gas limit. */
+/** The highest fee; undefined if the endpoint does not report the gas limit or the price. */
 export function highestFee({ gas, offer }: Pick<PooledTransaction, 'gas' | 'offer'>) {
-  return gas === undefined ? undefined : wei(gas * offer.maxFeePerGas);
+  // No transaction that a block can include offers nothing.
+  const isKnown = gas !== undefined && offer.maxFeePerGas > 0n;
+  return isKnown ? wei(gas * offer.maxFeePerGas) : undefined;
 }
 
 /** Says what a transaction in a pool does, sends and costs at most. */
@@ -39,7 +41,7 @@ export interface WaitingCost {
   readonly slot: string;
   /** The AVAX that it moves, in wei. */
   readonly value: Wei;
-  /** undefined if it is unknown. */
+  /** undefined if it is unknown; the sum then lacks it. */
   readonly highestFee: Wei | undefined;
 }
 
@@ -51,7 +53,7 @@ export const pooledCost = (transaction: PooledTransaction): WaitingCost => ({
 
 /**
  * Says what waiting transactions take together, with their highest fees.
- * @param isWhole false if further ones wait whose content is unknown
+ * @param isWhole false if further ones wait or may wait whose content is unknown
  * @param fewest the number of transactions from which on the sum is told; undefined for fewer
  */
 export function waitingSum(

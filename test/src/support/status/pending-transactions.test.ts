@@ -218,8 +218,14 @@ test('a waiting registration is reported with its content, or as stuck below the
     expect(read.status.pendingOnC!.transactions.map((one) => one.hash)).toEqual([hash]);
   }
 
-  cChain.exposePool(false);
   await send(1n);
+  const sumOf = async (pooled?: EvmReader['pooled']) =>
+    (await status(pooled && { pooled })).status.pendingOnC?.sum?.key;
+  expect(await sumOf()).toBe('waiting.sum');
+  // The nonces count no transaction behind a missing one, so further ones may wait.
+  expect(await sumOf(partly(true))).toBe('waiting.sum-part');
+
+  cChain.exposePool(false);
   const counted = await status();
   begins(counted.nextAction, 'support.advice.pending');
   expect(counted.status.pendingOnC).toMatchObject({ count: 2, transactions: [] });

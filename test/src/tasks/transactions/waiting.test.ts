@@ -20,7 +20,14 @@ const TRANSFER: PooledTransaction = {
 
 test.each<[Partial<PooledTransaction>, string]>([
   [{}, `nonce 7: transfer of 2.5 AVAX to ${TO}, fee at most 0.0021 AVAX, ${HASH}`],
-  [{ gas: undefined }, `nonce 7: transfer of 2.5 AVAX to ${TO}, fee unknown, ${HASH}`],
+  ...[
+    { gas: undefined },
+    // What the adapter makes of an entry without a price.
+    { offer: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } },
+  ].map((more): [Partial<PooledTransaction>, string] => [
+    more,
+    `nonce 7: transfer of 2.5 AVAX to ${TO}, fee unknown, ${HASH}`,
+  ]),
   [
     { input: '0xa9059cbb00', value: wei(0n) },
     `nonce 7: 0xa9059cbb on ${TO}, 0 AVAX, fee at most 0.0021 AVAX, ${HASH}`,
@@ -39,7 +46,10 @@ const cost = (slot: string, avax: bigint, fee: bigint | undefined): WaitingCost 
   highestFee: fee === undefined ? undefined : wei(fee * AVAX),
 });
 
-test.each<[string, readonly WaitingCost[], boolean, number, string | undefined]>([
+/** The highest fees are no lower limit, so a part of the sum is none either. */
+const REST = ', without fees and other transactions that are not known.';
+
+test.each<[string, readonly WaitingCost[], boolean, number, string | undefined, string?]>([
   ['none', [], true, 1, undefined],
   ['one, where only several have a sum', [cost('1', 1n, 1n)], true, 2, undefined],
   ['one', [cost('1', 1n, 1n)], true, 1, 'This transaction takes at most 2 AVAX '],
@@ -62,20 +72,21 @@ test.each<[string, readonly WaitingCost[], boolean, number, string | undefined]>
     [cost('1', 1n, undefined), cost('2', 3n, 4n)],
     true,
     2,
-    'Together, these 2 transactions take at least 8 AVAX ',
+    'Together, these 2 transactions take at most 8 AVAX ',
+    REST,
   ],
   [
     'others that are not known',
     [cost('1', 1n, 1n), cost('2', 3n, 4n)],
     false,
     2,
-    'Together, these 2 transactions take at least 9 AVAX ',
+    'Together, these 2 transactions take at most 9 AVAX ',
+    REST,
   ],
-])('the sum of %s', (_, costs, isWhole, fewest, text) => {
+])('the sum of %s', (_, costs, isWhole, fewest, text, rest = '.') => {
   const sum = waitingSum('P-Chain', costs, isWhole, fewest);
-  if (text === undefined) expect(sum).toBeUndefined();
-  else
-    expect(sum && englishText(sum)).toMatch(RegExp(`^${text}from the account on the P-Chain\\.`));
+  const whole = text && `${text}from the account on the P-Chain${rest}`;
+  expect(sum && englishText(sum)).toBe(whole);
 });
 
 test('a transaction in a pool takes its value and its gas limit at its highest price', () => {
