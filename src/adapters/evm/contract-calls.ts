@@ -36,7 +36,7 @@ function revertOf(rpc: JsonRpc, method: string, refusal: RpcErrorAnswer) {
 /** Without fees: since the network upgrade Helicon, estimates with fee fields are wrong. */
 export async function estimateGas(rpc: JsonRpc, call: EvmCall): Promise<GasOutcome> {
   const method = 'eth_estimateGas';
-  const request = { method, params: [callObject(call)], shape: quantity };
+  const request = { method, params: [callObject(call)], shape: quantity } as const;
   const answer = await rpc.request(request, { repeatable: true });
   return answer.ok ? { ok: true, gas: answer.result as bigint } : revertOf(rpc, method, answer);
 }

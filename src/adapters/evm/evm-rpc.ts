@@ -1,4 +1,5 @@
 import { OnboardError } from '../../domain/errors.ts';
+import type { ApiMethodName } from '../../domain/network/api-methods.ts';
 import type { NetworkProfile } from '../../domain/network/profile.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import type { RequestScope } from '../../ports/connection.ts';
@@ -123,7 +124,7 @@ function isHeadRequest({ method, params }: RpcRequest): boolean {
 }
 
 interface EvmRead<T> {
-  readonly method: string;
+  readonly method: ApiMethodName;
   readonly params?: readonly unknown[];
   readonly shape: z.ZodMiniType<T>;
 }

@@ -7,7 +7,7 @@ import type { RpcErrorAnswer } from '../http/rpc-answer.ts';
 import { refusedRead } from './evm-rpc.ts';
 import { logsShape } from './shapes.ts';
 
-const METHOD = 'eth_getLogs';
+const METHOD = 'eth_getLogs' as const;
 
 /** Blocks. With smaller windows, a search without a limit of requests would take too long. */
 const MIN_WINDOW = 16n;

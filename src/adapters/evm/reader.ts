@@ -1,4 +1,4 @@
-import { EVM_METHODS } from '../../domain/network/api-methods.ts';
+import { EVM_METHODS, type ApiMethodName } from '../../domain/network/api-methods.ts';
 import { OnboardError, ignoreOnboardError } from '../../domain/errors.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { wei } from '../../domain/units.ts';
@@ -26,7 +26,7 @@ import { evmAddress, evmHash, hexData, quantity } from '../http/shape.ts';
  * @param multicall the address of a Multicall3 contract, if the network has one
  */
 export function createEvmReader(rpc: JsonRpc, multicall?: EvmAddress): EvmReader {
-  const read = <T>(method: string, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
+  const read = <T>(method: ApiMethodName, params: readonly unknown[], shape: z.ZodMiniType<T>) =>
     readEvm(rpc, { method, params, shape });
   const readHead = async (): Promise<EvmHead> => ({
     ...(await read('eth_getBlockByNumber', ['latest', false], headShape)),
@@ -157,7 +157,7 @@ function offeredFees({ number: block, baseFee }: EvmHead, suggested: bigint) {
 }
 
 async function suggestedTip(rpc: JsonRpc): Promise<bigint> {
-  const request = { method: 'eth_maxPriorityFeePerGas', params: [], shape: quantity };
+  const request = { method: 'eth_maxPriorityFeePerGas', params: [], shape: quantity } as const;
   const answer = await rpc.request(request, { repeatable: true }).catch(ignoreOnboardError);
   return answer?.ok === true ? (answer.result as bigint) : DEFAULT_TIP;
 }
@@ -210,7 +210,7 @@ const poolOf = (rpc: JsonRpc, from: EvmAddress) =>
 
 async function transactionsOf(
   rpc: JsonRpc,
-  method: string,
+  method: ApiMethodName,
   params: readonly unknown[],
   shape: z.ZodMiniType<readonly unknown[]>,
 ): Promise<readonly unknown[] | undefined> {

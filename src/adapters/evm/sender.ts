@@ -21,7 +21,7 @@ const outcomes = [
 export function createEvmSender(rpc: JsonRpc): EvmSender {
   return {
     async submit(raw) {
-      const request = { method: 'eth_sendRawTransaction', params: [raw], shape: evmHash };
+      const request = { method: 'eth_sendRawTransaction', params: [raw], shape: evmHash } as const;
       try {
         const answer = await rpc.request(request, { repeatable: false });
         return answer.ok ? { kind: 'accepted' } : outcomeOf(answer.failure);

@@ -13,6 +13,7 @@ import {
 import { type HttpAnswer, fetchText } from './fetch-text.ts';
 import { type Origin, parseJson } from './parse-json.ts';
 import { parseShape } from './shape.ts';
+import type { ApiMethodName } from '../../domain/network/api-methods.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { statedReason } from '../../domain/text/printable.ts';
 import {
@@ -24,7 +25,8 @@ import {
 } from './rpc-answer.ts';
 
 export interface RpcRequest {
-  readonly method: string;
+  /** A chain of the operator's node has the method of the `validators` API; a network's endpoints have the others. */
+  readonly method: ApiMethodName | 'validators.getCurrentValidators';
   /** Omitted from the request if undefined. */
   readonly params: unknown;
   /** A result of another shape is malformed (`misshapen`); undefined accepts any result. */
@@ -150,7 +152,7 @@ function createPost(settings: JsonRpcSettings) {
  * Those of the methods that the endpoint does not have: it says so, or its gateway refuses them (HTTP 401, 403, 404,
  * 405, 501). Each is called with `params`, which no method accepts.
  */
-export async function missingMethods<Method extends string>(
+export async function missingMethods<Method extends ApiMethodName>(
   rpc: JsonRpc,
   methods: readonly Method[],
   params: object,

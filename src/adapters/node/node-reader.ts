@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isId, type VmId } from '../../domain/identity/ids.ts';
+import type { ApiMethodName } from '../../domain/network/api-methods.ts';
 import { upgradesOf } from '../../domain/network/node-software.ts';
 import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { message, type Message } from '../../domain/message.ts';
@@ -65,7 +66,7 @@ function withoutProgram(version: string): string {
 }
 
 interface NodeRequest<T> {
-  readonly method: string;
+  readonly method: ApiMethodName | 'validators.getCurrentValidators';
   readonly params?: object | undefined;
   readonly shape: z.ZodMiniType<T>;
   /** Recognises a refusal because the subject does not exist. */
@@ -110,7 +111,11 @@ export function createNodeReader(
     throw new OnboardError('E-NODE-107', { url, method, reason });
   }
 
-  async function read<T>(method: string, shape: z.ZodMiniType<T>, params?: object): Promise<T> {
+  async function read<T>(
+    method: ApiMethodName,
+    shape: z.ZodMiniType<T>,
+    params?: object,
+  ): Promise<T> {
     return (await find({ method, params, shape })) as T;
   }
 

@@ -105,7 +105,7 @@ describe('an endpoint that', () => {
       clock: new FakeClock(),
       misshapen: (values) => new OnboardError('E-EVM-104', values),
     });
-    const answer = await rpc.request({ method: 'x', params: [] }, { repeatable: false });
+    const answer = await rpc.request({ method: 'eth_chainId', params: [] }, { repeatable: false });
     expect(answer).toEqual({ ok: true, result: `${'['.repeat(500)}"[` });
   });
 

@@ -9,7 +9,7 @@ import { jsonRpcLoopback, loopback, unusedUrl, type Loopback } from '../helpers/
 import { told } from '../../../helpers/told.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
-const ASK = { method: 'some_method', params: [] };
+const ASK = { method: 'eth_call', params: [] } as const;
 const REPEATABLE = { repeatable: true };
 
 interface Settings {
