@@ -150,6 +150,23 @@ const config: OxlintConfig = {
     { files: ['src/engine/**'], rules: { 'own/side-effects': 'error' } },
     { files: ['src/commands/**'], rules: { 'own/definition-imports': 'error' } },
     {
+      files: ['src/**/*.{ts,tsx}'],
+      excludeFiles: [
+        // The names of the built-in networks, and the scripts of shells.
+        'src/i18n/network-title.ts',
+        'src/commands/program/completion.ts',
+        // It answers programs as a real network does, and names its own accounts.
+        'src/sandbox/**',
+        'src/app/sandbox/account-title.ts',
+        // Messages and tickets go to people who may not speak the operator's language.
+        'src/standing/messages-to-others.ts',
+        'src/domain/registration-ticket.ts',
+        // It runs where the catalogues cannot be loaded.
+        'src/main.ts',
+      ],
+      rules: { 'own/texts': 'error' },
+    },
+    {
       // A function fits a screen.
       files: ['src/**/*.{ts,tsx}'],
       rules: {

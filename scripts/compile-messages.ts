@@ -32,9 +32,12 @@ export function messagesOf(root = ROOT, language = 'en'): Map<string, string> {
 const COMMAND =
   /(?:^|: )((?:cat|chmod|chown|cp|curl|docker|export|kill|mkdir|mv|npm|rm|ssh|sudo|systemctl|tail) .*\{)/;
 
+/** The command of this program, but not its name before its version. */
+const OWN_COMMAND = /(?<!\{)\bonboard\b(?! \{version\})/;
+
 /**
- * Parses a message. Throws an error that names the key if the syntax is wrong, a placeholder has a format, or a command
- * with values lacks `{run}`.
+ * Parses a message. Throws an error that names the key if the text is empty, the syntax is wrong, a placeholder has a
+ * format, a command with values lacks `{run}`, or this program's command is not `{onboard}`.
  */
 export function parseMessage(key: string, text: string): MessageFormatElement[] {
   try {
@@ -43,6 +46,8 @@ export function parseMessage(key: string, text: string): MessageFormatElement[] 
       const how = 'it quotes the values for a shell (docs/inside/languages.md)';
       throw new Error(`write {run} before the command ${command}…: ${how}`);
     }
+    if (OWN_COMMAND.test(text)) throw new Error('write {onboard} in place of onboard');
+    if (text === '') throw new Error('write a text');
     const elements = parse(text, { ignoreTag: true });
     placeholdersOf(elements);
     return elements;

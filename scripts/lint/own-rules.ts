@@ -4,7 +4,7 @@ import { refusedImport } from './rooms.ts';
 /** The part of a syntax tree's node that the rules read. */
 interface Syntax {
   readonly type: string;
-  readonly parent?: Syntax;
+  readonly parent?: Syntax | null;
   readonly source?: { readonly value: string } | null;
   readonly importKind?: string;
   readonly specifiers?: readonly {
@@ -13,6 +13,10 @@ interface Syntax {
     readonly imported?: { readonly name?: string };
   }[];
   readonly typeName?: { readonly name?: string };
+  readonly value?: unknown;
+  readonly quasis?: readonly { readonly value: { readonly raw: string } }[];
+  readonly callee?: Syntax;
+  readonly key?: Syntax;
 }
 
 interface RuleContext {
@@ -153,6 +157,44 @@ const noEnums = {
   }),
 };
 
+/** Texts that are no sentences: values first. */
+const NAMES = new Set([
+  ...['built in', 'too old', 'too new', 'bare key'],
+  // Commands as an operator types them.
+  ...['npx validator-onboarding', 'npx --no-install onboard', 'npm start --'],
+  // Lines that scripts read; see docs/interface.md.
+  ...['opted in', 'not opted in', 'Aggregated stakes by collateral:'],
+]);
+const TWO_WORDS = /[a-z]{2,} [a-z]{2,}/;
+const COMMAND_LINE = /^\s*(?:onboard|npm|chmod) /;
+
+/** Refuses texts that look like a sentence: with at least two lower-case words, and not a command. */
+const texts = {
+  create: (context: RuleContext): Visitor => {
+    const textOf = (node?: Syntax): string => (node ? context.sourceCode.getText(node) : '');
+    /** True for a text that no operator reads. */
+    const isForMachines = ({ type, callee, key, parent }: Syntax): boolean =>
+      // The text of an internal error is for developers.
+      (type === 'NewExpression' && /^(?:Range|Type)?Error$/.test(textOf(callee))) ||
+      // Signatures of a contract.
+      (type === 'CallExpression' && textOf(callee).startsWith('parseAbi')) ||
+      // The arguments of an example command.
+      (type === 'Property' && textOf(key) === 'example') ||
+      (parent ? isForMachines(parent) : false);
+    const check = (node: Syntax, text: unknown): void => {
+      if (typeof text !== 'string' || !TWO_WORDS.test(text)) return;
+      if (NAMES.has(text) || COMMAND_LINE.test(text) || isForMachines(node)) return;
+      const message = `Move "${text.trim()}" to a file of assets/locales/en/, and use its key: t('…') or message('…').`;
+      context.report({ node, message });
+    };
+    return {
+      Literal: (node) => check(node, node.value),
+      JSXText: (node) => check(node, node.value),
+      TemplateLiteral: (node) => check(node, node.quasis?.map(({ value }) => value.raw).join('{}')),
+    };
+  },
+};
+
 /** The rules of this project that no linter brings. */
 export default {
   meta: { name: 'own' },
@@ -163,5 +205,6 @@ export default {
     'brand-casts': brandCasts,
     'side-effects': sideEffects,
     'no-enums': noEnums,
+    texts,
   },
 };

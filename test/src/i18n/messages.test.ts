@@ -20,12 +20,6 @@ const placeholders = (key: string, text: string): string[] => [
   ...placeholdersOf(parseMessage(key, text)).keys(),
 ];
 
-test('writes the command of this program as {onboard}', () => {
-  const typed = /(?<!\{)\bonboard\b(?! \{version\})/;
-  const direct = [...texts].filter(([, text]) => text === '' || typed.test(text));
-  expect(direct, 'Write {onboard} in these texts of assets/locales/en/.').toEqual([]);
-});
-
 test('compiles a folder for each language: a missing text is English, and placeholders are compared', () => {
   const root = temporaryFolder();
   cpSync('assets/locales', join(root, 'assets/locales'), { recursive: true });
@@ -51,6 +45,8 @@ test('compiles a folder for each language: a missing text is English, and placeh
   expect(() => translate('{question, time}')).toThrow(
     'ask.yes-or-no: Error: write {question} alone',
   );
+  expect(() => translate('')).toThrow('ask.yes-or-no: Error: write a text');
+  expect(() => translate('{question} Oder: onboard keys')).toThrow('write {onboard} in place of');
   expect(() => translate('Zuerst: rm {question}')).toThrow('write {run} before the command rm {');
 });
 
