@@ -198,14 +198,19 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
   const imports = spendersOf(id);
   if (imports.length === 0) return 'unseen';
   const outputs = await ports.pChain.utxos(address);
-  const isVisible = async (submission: Submission): Promise<boolean> => {
+  const isVisible = async (
+    submission: Submission,
+    before: readonly string[] = [],
+  ): Promise<boolean> => {
     const accepted = acceptedId(submission);
-    if (accepted === undefined) return false;
+    // Nobody signs the record of a replacement, so it may lead back to an earlier transaction.
+    if (accepted === undefined || before.includes(accepted)) return false;
     if (outputs.some(({ txId }) => txId === accepted)) return true;
     const age = ports.clock.now() - (submission.settled?.at ?? 0);
     if (age > SPENT_ELSEWHERE_MS && (await isPChainPast(submission.signedAt, ports))) return true;
     for (const next of spendersOf(accepted)) {
-      if ((await isWithoutChange(next)) || (await isVisible(next))) return true;
+      if ((await isWithoutChange(next)) || (await isVisible(next, [...before, accepted])))
+        return true;
     }
     if (age < LAG_MS) return false;
     const spender = await spenderInBlocks(submission, { txId: accepted }, engine);

@@ -287,16 +287,21 @@ describe('an export whose import another machine of the account', () => {
     transactions: [{ id: idOf(4), message: undefined, inputs: ['x:0', `${txId}:0`] }],
   });
 
-  async function imported(how: 'replaced' | 'included') {
+  async function imported(how: 'replaced' | 'included', other = OTHER) {
     const moves = await signedExport();
     const { answers, sign, journal, engine } = moves;
     answers.atomic = { state: 'accepted', height: 7n };
     await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
-    const reason = how === 'replaced' ? OTHER : null;
+    const reason = how === 'replaced' ? other : null;
     const outcome = { type: 'settled', run: engine.runId, id: IMPORT, how, reason } as const;
     await journal.append({ ...outcome, height: null });
-    return { ...moves, accepted: how === 'replaced' ? OTHER : IMPORT };
+    return { ...moves, accepted: how === 'replaced' ? other : IMPORT };
   }
+
+  test('has replaced by what it spends, as nobody signs the record, is waited for', async () => {
+    const { settle } = await imported('replaced', EXPORT);
+    expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+  });
 
   test.each([
     ['did in another transaction', 'replaced'],
