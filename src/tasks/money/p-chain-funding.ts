@@ -29,7 +29,7 @@ import {
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import { dateOf } from '../../domain/iso-time.ts';
-import { payeeTerms } from './payee.ts';
+import { payeeNotes } from './payee.ts';
 import { assertFeeCap, insufficientFunds } from '../../engine/fees.ts';
 import { openInputs } from '../../engine/possible-duplicate.ts';
 import type { CExportIntent, PChainIntent, PChainPrices } from '../../engine/intent.ts';
@@ -110,8 +110,8 @@ interface FundingNeed {
   readonly missing: NAvax;
   /** The price that determined the balance that the funds are for. */
   readonly validatorPrice?: PChainPrices['validator'] | undefined;
-  /** Reads what belongs to another account (see `FeeTerms`). */
-  readonly foreign?: () => Promise<readonly Message[] | undefined>;
+  /** Reads what the page of the export says of the transaction that the funds are for. */
+  readonly notes?: () => Promise<Pick<CExportIntent, 'foreign' | 'warning'>>;
   /** The top-up that the funds are for. */
   readonly topUp?: CExportIntent['topUp'];
 }
@@ -142,8 +142,7 @@ export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot
     const cost = { fee, expected, moves: nAvax(balance) };
     const funding = await fundingNeed(changeIdOf(change), cost, snapshot);
     const need = { ...funding, validatorPrice: registrationPrice(change, snapshot) };
-    const foreign = async () => (await payeeTerms(snapshot)).foreign;
-    return change.kind === 'registration' ? { ...need, foreign } : need;
+    return change.kind === 'registration' ? { ...need, notes: () => payeeNotes(snapshot) } : need;
   };
 }
 
@@ -251,7 +250,7 @@ function exportStep<L extends NodeSnapshot>(
       if (funding !== undefined && balance < nAvaxToWei(amount)) {
         assertFeeCap(nAvaxToWei(funding.fee), maxFee);
       }
-      const foreign = await funding?.foreign?.();
+      const notes = await funding?.notes?.();
       const idle = funding && idleFunds(funding.account);
       const tx = await builder.buildExport(payer, amount, nonce, baseFee);
       const cost = nAvaxToWei(nAvax(amount + tx.fee));
@@ -271,7 +270,7 @@ function exportStep<L extends NodeSnapshot>(
         moves: tx.amount,
         follows: await following(snapshot),
         pChainPrices: await pricesOf(snapshot, funding?.validatorPrice),
-        ...(foreign && { foreign }),
+        ...notes,
         ...(funding?.topUp && { topUp: funding.topUp }),
         ...(idle && {
           effects: [{ label: message('funds.on-p-chain'), value: idle, varies: true }],

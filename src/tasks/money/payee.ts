@@ -108,3 +108,9 @@ export async function payeeTerms(snapshot: NodeSnapshot) {
   const foreign = foreignFacts(payee, snapshot);
   return { payee, ...(foreign && { foreign }) };
 }
+
+/** What is said of the payee before the payment, such as on the page of the export that funds it. */
+export async function payeeNotes(snapshot: NodeSnapshot) {
+  const { payee: _, ...notes } = await payeeTerms(snapshot);
+  return notes;
+}

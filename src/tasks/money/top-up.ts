@@ -15,7 +15,7 @@ import {
 import { mayStillBeAccepted, type Submission } from '../../journal/memory.ts';
 import { txIdOf } from '../../engine/resolution.ts';
 import { openInputs } from '../../engine/possible-duplicate.ts';
-import { payeeTerms } from './payee.ts';
+import { payeeNotes, payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { type ValidatorPrice, withLastPrice } from '../transactions/costs.ts';
@@ -97,8 +97,8 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);
-  const foreign = async () => (await payeeTerms(snapshot)).foreign;
-  return { ...needed, validatorPrice: lastPrice(snapshot), foreign, topUp };
+  const notes = async () => ({ ...(await payeeNotes(snapshot)), ...(await warningOf(snapshot)) });
+  return { ...needed, validatorPrice: lastPrice(snapshot), notes, topUp };
 };
 
 /** @throws OnboardError as `notOnPChainError` says, if the P-Chain does not show the validator */

@@ -3,7 +3,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { type SubnetId, idFromBytes } from '../../../../src/domain/identity/ids.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { nAvax, nAvaxToWei } from '../../../../src/domain/units.ts';
-import type { PChainIntent } from '../../../../src/engine/intent.ts';
+import type { PaidIntent, PChainIntent } from '../../../../src/engine/intent.ts';
 import type { Submission } from '../../../../src/journal/memory.ts';
 import type { L1Validator } from '../../../../src/ports/p-chain.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
@@ -88,11 +88,16 @@ test.each([
   ['is being removed', 'pending-removed', message('warn.top-up-removal', { node: NODE })],
 ] as const)('the top-up of a node that %s warns or not', async (_, status, warning) => {
   const facts = validationWith(status, { pChain: onPChain({}), registration: REGISTRATION });
-  const builder = {
-    build: () => Promise.resolve({ fee: nAvax(1n), amount: nAvax(500n), inputs: [] }),
-  };
-  const intent = await open({ balance: 1000n, have: 10n ** 9n, facts, builder }).plan('top-up');
-  expect((intent as PChainIntent).warning).toEqual(warning);
+  const tx = { fee: nAvax(1n), amount: nAvax(500n), inputs: [] };
+  const builder = { build: () => Promise.resolve(tx), buildExport: () => Promise.resolve(tx) };
+  // The page before the first payment says it, not only that of the last one.
+  for (const [step, have] of [
+    ['export', 0n],
+    ['top-up', 10n ** 9n],
+  ] as const) {
+    const intent = await open({ balance: 1000n, have, facts, builder }).plan(step);
+    expect((intent as PaidIntent).warning).toEqual(warning);
+  }
 });
 
 const gone = validationWith('completed');
