@@ -32,10 +32,10 @@ import {
   waitOrStop,
 } from './wait-and-retry.ts';
 import { readNonceSlot, nonceWait } from './next-nonce.ts';
-import { findPossibleDuplicate, markRepeatedExport, openInputs } from './possible-duplicate.ts';
+import { findPossibleDuplicate, openInputs } from './possible-duplicate.ts';
 import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
-import { markRepeatedPayment } from './repeated-payment.ts';
+import { markRepeatedExport, markRepeatedPayment } from './repeated-payment.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { checkAggregate, explainMissingWeight } from '../protocol/messages/check-aggregate.ts';
 import { executionTime, withPlausibleTime } from '../protocol/readers/time.ts';

@@ -4,7 +4,7 @@ import {
   allSubmissions,
   mayStillBeAccepted,
 } from '../journal/memory.ts';
-import type { Intent, PChainIntent, PaidIntent } from './intent.ts';
+import type { PChainIntent, PaidIntent } from './intent.ts';
 import type { EarlierExports } from './resolution.ts';
 
 /**
@@ -42,31 +42,6 @@ export function findPossibleDuplicate(
         (importable.includes(submission.id) && !counted.includes(submission.id))),
   );
   return duplicate;
-}
-
-/**
- * Marks a repeated export, because it needs its own consent. An export is repeated if an earlier export stays unproven,
- * or if this call of `reconcile` has signed an export with another nonce that this one does not count. An export whose
- * nonce another transaction has used can never arrive, so the next export repeats nothing.
- */
-export function markRepeatedExport(
-  intent: Intent,
-  submissions: readonly Submission[],
-  signedNow: ReadonlySet<string>,
-  unprovenExport?: string,
-): Intent {
-  if (intent.effect !== 'c-export') return intent;
-  const { counted = [] } = intent;
-  const ofThisCall = submissions.findLast(
-    ({ id, chain, nonce, settled }) =>
-      chain === 'C' &&
-      signedNow.has(id) &&
-      nonce !== intent.nonce &&
-      settled?.how !== 'replaced' &&
-      !counted.includes(id),
-  );
-  const id = unprovenExport ?? ofThisCall?.id;
-  return id === undefined ? intent : { ...intent, repeats: { of: 'export', id } };
 }
 
 const sharesInput = ({ inputs }: Submission, { tx }: PChainIntent): boolean =>

@@ -15,7 +15,7 @@ import { fieldOf } from '../journal/record.ts';
 import type { Signer } from '../ports/signer.ts';
 import { searchPChainTx, searchRecent } from '../protocol/p-chain/find-p-chain-tx.ts';
 import type { EngineContext } from './engine.ts';
-import type { CExportIntent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
+import type { CExportIntent, Intent, PChainIntent, PaidIntent, Repetition } from './intent.ts';
 
 /**
  * Asks the chains for a payment of the account for the same purpose: records may have been deleted or edited, or
@@ -32,6 +32,31 @@ export async function markRepeatedPayment(
   const repeats: Repetition | undefined =
     id === undefined ? await findRepeatedTopUp(intent, signer, engine) : { of: 'export', id };
   return repeats === undefined ? intent : { ...intent, repeats };
+}
+
+/**
+ * Marks a repeated export, because it needs its own consent. An export is repeated if an earlier export stays unproven,
+ * or if this call of `reconcile` has signed an export with another nonce that this one does not count. An export whose
+ * nonce another transaction has used can never arrive, so the next export repeats nothing.
+ */
+export function markRepeatedExport(
+  intent: Intent,
+  submissions: readonly Submission[],
+  signedNow: ReadonlySet<string>,
+  unprovenExport?: string,
+): Intent {
+  if (intent.effect !== 'c-export') return intent;
+  const { counted = [] } = intent;
+  const ofThisCall = submissions.findLast(
+    ({ id, chain, nonce, settled }) =>
+      chain === 'C' &&
+      signedNow.has(id) &&
+      nonce !== intent.nonce &&
+      settled?.how !== 'replaced' &&
+      !counted.includes(id),
+  );
+  const id = unprovenExport ?? ofThisCall?.id;
+  return id === undefined ? intent : { ...intent, repeats: { of: 'export', id } };
 }
 
 /** For so many seconds after a top-up was accepted, an equal one needs own consent, and a balance may lack it. */

@@ -5,7 +5,7 @@ import type { EvmCall } from '../../ports/evm.ts';
 import { explainRevert } from '../../protocol/reverts/explain-revert.ts';
 import { type CallPlan, estimateCall, planCall } from '../transactions/plan-call.ts';
 import type { ReadContext, TitledStep } from '../task-context.ts';
-import { type Check, ready, satisfied } from '../../engine/step.ts';
+import { ready, satisfied } from '../../engine/step.ts';
 import { middlewareAbi } from '../../protocol/abi/l1-contracts.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { NOT_NEEDED } from './warp-steps-snapshot.ts';
@@ -106,31 +106,6 @@ export function catchUpStep<L extends NodeSnapshot>(
       return { warning: message('intent.next-by-reads'), ...intent, follows: further };
     },
   };
-}
-
-/** The epoch catch-up, if the change is ready, and the call that initiates the change. */
-export function initiatingSteps<L extends NodeSnapshot>(
-  id: 'remove' | 'update',
-  check: (snapshot: L) => Promise<Check>,
-  decisive: (snapshot: L) => DecisiveCall,
-): readonly TitledStep<L>[] {
-  return [
-    catchUpStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
-    {
-      id,
-      check,
-      async plan(snapshot) {
-        const { plan, explain, effects, warning } = decisive(snapshot);
-        try {
-          const intent = await planCall(snapshot.context, plan, snapshot.now);
-          const shown = { ...(effects && { effects: await effects(intent) }) };
-          return { ...intent, ...shown, ...(await warning?.()) };
-        } catch (error) {
-          throw (await explain?.(error)) ?? error;
-        }
-      },
-    },
-  ];
 }
 
 /** Empty if no catch-up is needed. */

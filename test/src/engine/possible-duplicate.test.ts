@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { CExportIntent, PaidIntent, PChainIntent } from '../../../src/engine/intent.ts';
-import {
-  findPossibleDuplicate,
-  markRepeatedExport,
-  openInputs,
-} from '../../../src/engine/possible-duplicate.ts';
+import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
+import { markRepeatedExport } from '../../../src/engine/repeated-payment.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { callIntent, FROM } from './helpers/fake-world.ts';
 

@@ -11,8 +11,8 @@ import {
   catchUpFollowUps,
   catchUpStep,
   type DecisiveCall,
-  initiatingSteps,
 } from '../../../../src/tasks/validation/epoch-catch-up.ts';
+import { initiatingSteps } from '../../../../src/tasks/nodes/initiating-steps.ts';
 import { callContext, FEES, OPERATOR, OTHER } from '../helpers/fake-calls.ts';
 
 const epochsOf = (data: Hex): number =>
