@@ -78,20 +78,26 @@ const heavyImports = {
 };
 
 const LATE_ROOM = /^(?:adapters|protocol|journal|engine|standing|signing|session|sandbox)\//;
+const LATE_PACKAGE = /^(?:react|ink|viem|zod|@avalabs|@ethereumjs)(?:\/|$)/;
+/** The files of definitions' shared parts. */
+const PART = /\/src\/commands\/(?:options\/)?[^/]+$/;
 
-/** Refuses static imports in a command's definition that every start of the program would load. */
+/** Refuses static imports in a command's definition and its shared parts that every start of the program would load. */
 const definitionImports = {
   create: (context: RuleContext): Visitor => {
-    let isDefinition = false;
+    let isDefinition = PART.test(context.filename);
     const late: Syntax[] = [];
     return {
       ImportDeclaration(node) {
         const { specifiers = [], importKind, source } = node;
         isDefinition ||= specifiers.some(({ imported }) => imported?.name === 'defineCommand');
-        const to = relative(SRC, resolve(dirname(context.filename), source?.value ?? ''));
+        const target = source?.value ?? '';
+        const to = relative(SRC, resolve(dirname(context.filename), target));
+        const isLate = target.startsWith('.') ? LATE_ROOM.test(to) : LATE_PACKAGE.test(target);
         const isOfTypes =
-          importKind === 'type' || specifiers.every((it) => it.importKind === 'type');
-        if (!isOfTypes && LATE_ROOM.test(to)) late.push(node);
+          importKind === 'type' ||
+          (specifiers.length > 0 && specifiers.every((it) => it.importKind === 'type'));
+        if (!isOfTypes && isLate) late.push(node);
       },
       'Program:exit'() {
         const message =
