@@ -1,7 +1,8 @@
 // Checks the project before a commit: npm run check. Words select parts: npm run check -- format lint types
 import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { compileMessages } from './compile-messages.ts';
+import { compileMessages, messagesOf, unusedKeys } from './compile-messages.ts';
 
 const PARTS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   format: [['node_modules/oxfmt/bin/oxfmt', '--check']],
@@ -23,6 +24,20 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 compileMessages();
+const sources = globSync(
+  ['src/**/*.{ts,tsx}', 'scripts/pages/*.ts', 'assets/contracts/reverts.json'],
+  { exclude: ['src/*/generated/**'] },
+);
+const unused = unusedKeys(
+  [...messagesOf().keys()],
+  sources.map((file) => readFileSync(file, 'utf8')),
+);
+if (unused.length > 0) {
+  console.error(
+    `No source uses these texts of assets/locales/, so delete them: ${unused.join(', ')}`,
+  );
+  process.exit(1);
+}
 for (const [part, programs] of Object.entries(PARTS)) {
   if (words.length > 0 && !words.includes(part)) continue;
   console.log(`\n== ${part}`);

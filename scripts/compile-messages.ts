@@ -80,6 +80,25 @@ export function placeholdersOf(
   return found;
 }
 
+/**
+ * Returns the keys that no source names in quotes or in a template, whose placeholders stand for anything. The help finds
+ * the texts of options and arguments by their names.
+ */
+export function unusedKeys(keys: readonly string[], sources: readonly string[]): string[] {
+  const text = sources.join('\n');
+  const names = new Set([...text.matchAll(/['"`]([\w.-]+)['"`]/g)].map(([, name]) => name));
+  // A key that begins with a placeholder would match every message.
+  const templates = text.matchAll(/`([\w.-]{2,}(?:\$\{[^}]*\}[\w.-]*)+)`/g);
+  const forms = [...templates].map(([, form = '']) =>
+    form.replaceAll(/\$\{[^}]*\}|\./g, (part) => (part === '.' ? '\\.' : '.+')),
+  );
+  const form = new RegExp(`^(?:${[...new Set(forms)].join('|')})$`);
+  return keys.filter((key) => {
+    const name = key.replace(/\.next\.\d+$/, '');
+    return !/^(?:option|argument)\./.test(key) && !names.has(name) && !form.test(name);
+  });
+}
+
 /** Writes the generated files below `root`. */
 export function compileMessages(root = ROOT): void {
   const write = (path: string, text: string): void => writeIfChanged(join(root, path), text);
