@@ -23,18 +23,21 @@ export const isEnded = (run: Run, { endedRuns }: Pick<FlowDeps, 'endedRuns'>): b
 /**
  * Asks the chains whether a run is over, says so once in a session, and writes nothing: another window may wait in it.
  * @param readFacts undefined if the run's L1 is unknown
+ * @param until an answer after its abort counts as unread: the operator may have continued the run meanwhile
  * @returns false if the state of the run could not be read
  */
 export async function checkRun(
   run: Run,
   deps: Pick<FlowDeps, 'dialogue' | 'i18n' | 'endedRuns'>,
   readFacts: ReadFacts | undefined,
+  until?: AbortSignal,
 ): Promise<boolean> {
   const read = async (): Promise<RunState | undefined> => {
     if (run.task.node === undefined) return 'open';
     return readFacts && stateOfRun(run, readFacts);
   };
   const end = await read().catch(ignoreOnboardError);
+  if (until?.aborted === true) return false;
   if (end === undefined || end === 'open' || isEnded(run, deps)) return end !== undefined;
   deps.endedRuns.set(keyOf(run), end);
   const text = deps.i18n.t('resume.over', { task: taskTitle(run.task, deps.i18n), end });

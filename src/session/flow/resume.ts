@@ -109,7 +109,7 @@ async function checkAtStart(
         l1 &&
         (async (node: NodeId, id: ValidationId) =>
           readValidation(readers, await readL1(readers, profile, l1), node, id));
-      if (await checkRun(run, deps, readFacts)) checked.add(run);
+      if (await checkRun(run, deps, readFacts, signal)) checked.add(run);
     };
     await Promise.all(begun.map(check));
   });
@@ -233,9 +233,8 @@ function progressOf(run: Run, deps: FlowDeps): string {
  */
 export async function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
   const { ports: readers } = flow.connection;
-  await untilSkipped(flow.deps, () =>
-    checkRun(run, flow.deps, (node, id) => readValidation(readers, flow.l1, node, id)),
-  );
+  const readFacts = (node: NodeId, id: ValidationId) => readValidation(readers, flow.l1, node, id);
+  await untilSkipped(flow.deps, (signal) => checkRun(run, flow.deps, readFacts, signal));
   if (isEnded(run, flow.deps)) return undefined;
   return withKeyOf(flow, async (signing) => {
     const { ports, profile } = signing.connection;
