@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { messagesOf, parseMessage, placeholdersOf } from '../../../scripts/compile-messages.ts';
+import { definitions } from '../../../src/commands/all-commands.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { messages } from '../../../src/i18n/generated/en.ts';
 import { createTranslator } from '../../../src/i18n/translator.ts';
@@ -32,6 +33,19 @@ test('each command that a text prints has all its arguments in their order, and 
     faultsOf(args).map((fault) => `${key}: ${fault}`),
   );
   expect([...new Set(faults)]).toEqual([]);
+});
+
+test('each whole command that uses a network names it', () => {
+  const usesNetwork = definitions
+    .filter(({ options }) => options.some(({ flags }) => flags.startsWith('--network')))
+    .map(({ name }) => name)
+    // It uses a network only to show addresses.
+    .filter((name) => name !== 'keys');
+  const using = printed.filter(([, args]) => args.length > 1 && usesNetwork.includes(args[0]!));
+  expect(using.length).toBeGreaterThan(60);
+  const named = ({ 1: args }: (typeof using)[number]) =>
+    args.includes('--network') || args.includes('--help');
+  expect(using.filter((one) => !named(one))).toEqual([]);
 });
 
 const startsWizard = ([first = '-']: readonly string[]) =>
