@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path';
-import { refusedImport } from './rooms.ts';
+import { isInCircle, refusedImport } from './rooms.ts';
 
 /** The part of a syntax tree's node that the rules read. */
 interface Syntax {
@@ -40,7 +40,7 @@ const eachImport = (check: (node: Syntax) => void): Visitor => ({
   ImportExpression: check,
 });
 
-/** Checks the directions between the rooms of src/. */
+/** Checks the directions between the rooms of src/, and that no folders import each other in a circle. */
 const roomImports = {
   create: (context: RuleContext): Visitor =>
     eachImport((node) => {
@@ -48,7 +48,9 @@ const roomImports = {
       if (typeof target !== 'string' || !target.startsWith('.')) return;
       const to = relative(SRC, resolve(dirname(context.filename), target));
       if (to.startsWith('..')) return;
-      const refusal = refusedImport(relative(SRC, context.filename), to);
+      const from = relative(SRC, context.filename);
+      const circle = `${dirname(to)}/ imports ${dirname(from)}/ (or a folder between them does). Move what both need to a folder below.`;
+      const refusal = refusedImport(from, to) ?? (isInCircle(from, to) ? circle : undefined);
       if (refusal !== undefined) context.report({ node, message: refusal });
     }),
 };

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
 /** The rooms from which the rooms that show something take what they show. */
 const SHOWN = ['domain', 'ports', 'journal', 'protocol', 'engine', 'tasks', 'standing'];
 
@@ -60,4 +63,38 @@ export function refusedImport(from: string, to: string): string | undefined {
   return isAbove
     ? `sandbox/${fromFolder} may import only folders below it in SANDBOX_ROWS of scripts/lint/rooms.ts.`
     : undefined;
+}
+
+const SRC = resolve(import.meta.dirname, '../../src');
+/** A folder may import its own subfolders, and these import it. */
+const areApart = (one: string, other: string): boolean =>
+  !`${one}/`.startsWith(`${other}/`) && !`${other}/`.startsWith(`${one}/`);
+
+/** The folders that each folder of src/ imports. */
+const importsOf = new Map<string, Set<string>>();
+for (const file of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
+  if (!/\.tsx?$/.test(file) || file.includes('generated')) continue;
+  const folder = dirname(file);
+  const imports = importsOf.get(folder) ?? new Set();
+  importsOf.set(folder, imports);
+  const text = readFileSync(join(SRC, file), 'utf8');
+  for (const [, target = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
+    const imported = dirname(join(folder, target));
+    if (areApart(folder, imported)) imports.add(imported);
+  }
+}
+
+/** Adds the folders that a folder imports, also through further folders. */
+function reach(folder: string, found: Set<string>): Set<string> {
+  for (const next of importsOf.get(folder) ?? [])
+    if (!found.has(next)) reach(next, found.add(next));
+  return found;
+}
+
+const reached = new Map([...importsOf.keys()].map((folder) => [folder, reach(folder, new Set())]));
+
+/** Folders that import each other divide nothing. Both paths are relative to src/. */
+export function isInCircle(from: string, to: string): boolean {
+  const [folder, imported] = [dirname(from), dirname(to)];
+  return areApart(folder, imported) && reached.get(imported)?.has(folder) === true;
 }

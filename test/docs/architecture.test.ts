@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { mayImport } from '../../scripts/lint/rooms.ts';
 
@@ -37,31 +36,4 @@ test('the table of questions is short, and its files have the functions that it 
   expect(named.length).toBeGreaterThan(10);
   for (const [, file = '', name = ''] of named)
     expect(readFileSync(`src/${file}`, 'utf8'), file).toMatch(new RegExp(`\\b${name}\\b`));
-});
-
-/** The folders of a room that import each other divide nothing. */
-test('no folders of src import each other in a circle', () => {
-  const importsOf = new Map<string, Set<string>>();
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' });
-  for (const file of sources.filter((name) => /\.tsx?$/.test(name))) {
-    const folder = dirname(file);
-    const imports = importsOf.get(folder) ?? new Set();
-    importsOf.set(folder, imports);
-    const text = readFileSync(join('src', file), 'utf8');
-    for (const [, target = ''] of text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)) {
-      const imported = dirname(join(folder, target));
-      // A folder may import its own subfolders, and these import it.
-      const isApart =
-        !`${imported}/`.startsWith(`${folder}/`) && !`${folder}/`.startsWith(`${imported}/`);
-      if (isApart) imports.add(imported);
-    }
-  }
-  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const next of importsOf.get(from) ?? []) {
-      if (!seen.has(next)) reaches(next, seen.add(next));
-    }
-    return seen;
-  };
-  expect(importsOf.size).toBeGreaterThan(50);
-  expect([...importsOf.keys()].filter((folder) => reaches(folder).has(folder))).toEqual([]);
 });
