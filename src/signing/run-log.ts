@@ -1,3 +1,4 @@
+import { consentCovers } from '../engine/consent-covers.ts';
 import type { EngineEvent } from '../engine/engine.ts';
 import type { PaidIntent } from '../engine/intent.ts';
 import type { Translator } from '../i18n/translator.ts';
@@ -22,7 +23,14 @@ const NAMED = new Set(['fact.completed']);
 export class RunLog {
   readonly #logged = new Set<string>();
   /** The step that was confirmed but has no signed transaction yet. */
-  #agreed: { readonly step: string; readonly title: string; isDone?: true } | undefined;
+  #agreed:
+    | {
+        readonly step: string;
+        readonly title: string;
+        readonly intent: PaidIntent;
+        isDone?: true;
+      }
+    | undefined;
   /** Lines about transactions without effect, to be shown with the next confirmation. */
   #failed: string[] = [];
 
@@ -32,10 +40,7 @@ export class RunLog {
   ) {}
 
   /** Returns and clears the notices for the next confirmation. */
-  takeNotices(
-    step: string,
-    { unblocksMore }: Pick<PaidIntent, 'unblocksMore'> = {},
-  ): readonly string[] {
+  takeNotices(step: string, intent: PaidIntent): readonly string[] {
     const [agreed, failed] = [this.#agreed, this.#failed];
     this.#agreed = undefined;
     this.#failed = [];
@@ -43,16 +48,16 @@ export class RunLog {
     const { t } = this.i18n;
     const { title, isDone = BEGINNINGS.has(step) } = agreed;
     const other = isDone ? t('run.needless', { title }) : t('run.comes-first', { title });
-    // The first line of the page says what has changed.
-    if (agreed.step === step && unblocksMore) return failed;
+    // The first line of the page says that others wait since.
+    if (agreed.step === step && hasOnlyMoreWaiting(agreed.intent, intent)) return failed;
     const unsent = agreed.step === step ? t('run.changed') : other;
     this.shown.log({ mark: 'note', text: unsent });
     return [...failed, unsent];
   }
 
   /** The operator confirmed a step. `title` describes the transaction. */
-  agreed(step: string, title: string): void {
-    this.#agreed = { step, title };
+  agreed(step: string, title: string, intent: PaidIntent): void {
+    this.#agreed = { step, title, intent };
   }
 
   declined(title: string): void {
@@ -98,3 +103,7 @@ export class RunLog {
     return true;
   }
 }
+
+/** True if consent to the first intent lacks nothing for the next one but what began to wait meanwhile. */
+const hasOnlyMoreWaiting = (agreed: PaidIntent, next: PaidIntent): boolean =>
+  next.unblocksMore === true && consentCovers(agreed, { ...next, unblocked: [] });

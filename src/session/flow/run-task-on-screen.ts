@@ -289,7 +289,7 @@ class RunOnScreen {
       switch (answerOnIntent(await dialogue.ask(code, page))) {
         case 'send':
           if ((await typeNetwork(flow, code)) === BACK) break;
-          this.#log.agreed(step, title);
+          this.#log.agreed(step, title, intent);
           this.#show();
           return 'send';
         case 'recheck':

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { RunLog } from '../../../src/signing/run-log.ts';
 import { message } from '../../../src/domain/message.ts';
 import { english } from '../../../src/i18n/english.ts';
+import { wei } from '../../../src/domain/units.ts';
+import type { PaidIntent } from '../../../src/engine/intent.ts';
+import { callIntent } from '../engine/helpers/fake-world.ts';
 import type { LogLine } from '../../../src/page/page.ts';
 
 function openLog(): { readonly log: RunLog; readonly lines: LogLine[] } {
@@ -13,28 +16,37 @@ const ADD = 'Add NodeID-1';
 
 test('a repeated confirmation says that the transaction has changed', () => {
   const { log, lines } = openLog();
-  expect(log.takeNotices('epoch')).toEqual([]);
-  log.agreed('epoch', 'Roll over');
+  expect(log.takeNotices('epoch', callIntent)).toEqual([]);
+  log.agreed('epoch', 'Roll over', callIntent);
   const changed = english.t('run.changed');
-  expect(log.takeNotices('epoch')).toEqual([changed]);
+  expect(log.takeNotices('epoch', callIntent)).toEqual([changed]);
   expect(lines).toEqual([{ mark: 'note', text: changed }]);
 });
 
-test('a repeated confirmation for what began to wait does not say that the transaction has changed', () => {
-  const { log, lines } = openLog();
-  log.agreed('epoch', 'Roll over');
-  expect(log.takeNotices('epoch', { unblocksMore: true })).toEqual([]);
-  log.agreed('add', ADD);
-  expect(log.takeNotices('epoch', { unblocksMore: true })).toHaveLength(1);
-  expect(lines).toHaveLength(1);
-});
+test.each([
+  ['nothing else has changed', {}, []],
+  ['its fee has risen too', { fee: { typical: wei(1n), most: wei(2_000_001n) } }, ['run.changed']],
+] as const)(
+  'a repeated confirmation for what began to wait says if %s',
+  (_name, changes, notices) => {
+    const { log, lines } = openLog();
+    const unblocked = [{ hash: '0x1' }] as never;
+    const next: PaidIntent = { ...callIntent, unblocked, unblocksMore: true, ...changes };
+    log.agreed('epoch', 'Roll over', callIntent);
+    const texts = notices.map((key) => english.t(key));
+    expect(log.takeNotices('epoch', next)).toEqual(texts);
+    expect(lines.map(({ text }) => text)).toEqual(texts);
+    log.agreed('add', ADD, callIntent);
+    expect(log.takeNotices('epoch', next)).toHaveLength(1);
+  },
+);
 
 test('if another transaction comes first, its confirmation says that the confirmed one was not sent', () => {
   const { log, lines } = openLog();
-  log.takeNotices('add');
-  log.agreed('add', ADD);
+  log.takeNotices('add', callIntent);
+  log.agreed('add', ADD, callIntent);
   const first = english.t('run.comes-first', { title: ADD });
-  expect(log.takeNotices('epoch')).toEqual([first]);
+  expect(log.takeNotices('epoch', callIntent)).toEqual([first]);
   expect(lines).toEqual([{ mark: 'note', text: first }]);
 });
 
@@ -48,23 +60,23 @@ test.each([
   'a confirmed transaction that another process made needless is not said to come later: %s',
   (_name, agreed, next, isChecked) => {
     const { log } = openLog();
-    log.takeNotices(agreed);
-    log.agreed(agreed, ADD);
+    log.takeNotices(agreed, callIntent);
+    log.agreed(agreed, ADD, callIntent);
     const check = { state: 'satisfied', fact: DONE } as const;
     if (isChecked) log.note({ type: 'checked', at: 0, step: agreed, check });
-    expect(log.takeNotices(next)).toEqual([english.t('run.needless', { title: ADD })]);
+    expect(log.takeNotices(next, callIntent)).toEqual([english.t('run.needless', { title: ADD })]);
   },
 );
 
 test('a new confirmation after a signed transaction mentions no change', () => {
   const { log, lines } = openLog();
-  log.takeNotices('epoch');
-  log.agreed('epoch', 'Roll over');
+  log.takeNotices('epoch', callIntent);
+  log.agreed('epoch', 'Roll over', callIntent);
   log.note({ type: 'signing', at: 0, step: 'epoch' });
-  expect(log.takeNotices('epoch')).toEqual([]);
-  log.agreed('epoch', 'Roll over');
+  expect(log.takeNotices('epoch', callIntent)).toEqual([]);
+  log.agreed('epoch', 'Roll over', callIntent);
   log.note({ type: 'signing', at: 0, step: 'epoch' });
-  expect(log.takeNotices('add')).toEqual([]);
+  expect(log.takeNotices('add', callIntent)).toEqual([]);
   expect(lines).toEqual([]);
 });
 
@@ -74,11 +86,11 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
     const { log, lines } = openLog();
     const settled = { type: 'settled', at: 0, step: 'add', chain: 'evm', id: '0x1', how } as const;
     log.note({ ...settled, height: 1n, reason: 'a reason', fee: 10n ** 15n });
-    const [text] = log.takeNotices('epoch');
+    const [text] = log.takeNotices('epoch', callIntent);
     expect(text).toBe(lines[0]?.text);
     expect(text).toContain('a reason');
     if (how === 'reverted') expect(text).toContain('0.001 AVAX');
-    expect(log.takeNotices('add')).toEqual([]);
+    expect(log.takeNotices('add', callIntent)).toEqual([]);
   },
 );
 
