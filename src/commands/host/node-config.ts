@@ -25,8 +25,11 @@ export const nodeConfigDefinition = defineCommand({
     phase: textOption('--phase <name>'),
     l1: idOption('--l1 <name>'),
     format: wordOption('--format <text|flags|config>', ['text', 'flags', 'config']),
-    systemd: flagOption('--systemd'),
-    node: parsedOption('--node <node_url>', (text) => new ServiceUrl(text)),
+    systemd: { ...flagOption('--systemd'), excludes: ['--format'] },
+    node: {
+      ...parsedOption('--node <node_url>', (text) => new ServiceUrl(text)),
+      excludes: ['--format', '--systemd'],
+    },
   },
   example: '--network sandbox',
   run: async (_, options, context) => {

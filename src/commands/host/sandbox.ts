@@ -20,7 +20,10 @@ export const sandboxDefinition = defineCommand({
     fresh: flagOption('--fresh'),
     epoch: wholeNumberOption('--epoch <seconds>', [2, 86_400]),
     generation: wordOption('--generation <a|c>', ['a', 'c']),
-    env: flagOption('--env'),
+    env: {
+      ...flagOption('--env'),
+      excludes: ['--port', '--fresh', '--epoch', '--generation'],
+    },
   },
   example: '--fresh --epoch 10',
   run: async (_, options, context): Promise<Omit<Report<SandboxData>, 'failure'>> => {

@@ -139,6 +139,13 @@ export function allGiven<A extends object>(args: A) {
   return args as { readonly [Name in keyof A]: NonNullable<A[Name]> };
 }
 
+/** The same options for a command that uses them only beside one of `needs`. */
+export function neededBy<O extends TypedOptions>(needs: readonly string[], options: O): O {
+  return Object.fromEntries(
+    Object.entries(options).map(([key, option]) => [key, { needs, ...option }]),
+  ) as O;
+}
+
 export function optionalText(name: string) {
   return { name, optional: true, parse: (text: string): string => text } as const;
 }

@@ -72,7 +72,7 @@ const { unsigned, ...keyOptionsAlone } = accountOptions;
 
 export const keyOptions = {
   ...keyOptionsAlone,
-  passwordFile: passwordOption,
+  passwordFile: { ...passwordOption, needs: ['--keystore'] },
   ledgerPath: ledgerOptions.ledgerPath,
 };
 
@@ -82,8 +82,8 @@ const ofExternalSigner = (flags: string) => ({ ...textOption(flags), needs: ['--
 export const externalSigningOptions = {
   unsigned,
   pChainAddress: ofExternalSigner('--p-chain-address <address>'),
-  out: ofExternalSigner('--out <path>'),
-  safeFile: ofExternalSigner('--safe-file <path>'),
+  out: { ...ofExternalSigner('--out <path>'), excludes: ['--dry-run'] },
+  safeFile: { ...ofExternalSigner('--safe-file <path>'), excludes: ['--dry-run'] },
 };
 
 const wizardOptions = {
@@ -105,7 +105,7 @@ const maxFeeOption = parsedOption('--max-fee <avax>', (text) =>
 
 export const commandOptionsOfWizard: readonly OptionDefinition[] = [
   networkOption,
-  ...Object.values(keyOptions).filter((option) => option !== passwordOption),
+  ...Object.values(keyOptions).filter((option) => option !== keyOptions.passwordFile),
   maxFeeOption,
 ];
 
@@ -126,7 +126,7 @@ export const sendingOptions = {
   ...keyOptions,
   ...externalSigningOptions,
   yes: flagOption('--yes'),
-  realMoney: textOption('--real-money <network_name>'),
+  realMoney: { ...textOption('--real-money <network_name>'), excludes: ['--unsigned'] },
   maxFee: maxFeeOption,
   /** In nAVAX. */
   maxAmount: parsedOption('--max-amount <avax>', (text) => parseNAvax(text)),

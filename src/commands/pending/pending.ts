@@ -1,9 +1,10 @@
 import { defineSigningCommand } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
-import { wholeNumberOption } from '../options/option.ts';
+import { neededBy, wholeNumberOption } from '../options/option.ts';
 import { sendingOptions } from '../options/shared-options.ts';
 
 const NONCES = [0, 1e15 - 1] as const;
+const { network, ...ofReplacement } = sendingOptions;
 
 export const pendingDefinition = defineSigningCommand({
   name: 'pending',
@@ -14,7 +15,9 @@ export const pendingDefinition = defineSigningCommand({
       excludes: ['--cancel'],
     },
     cancel: wholeNumberOption('--cancel <nonce>', NONCES),
-    ...sendingOptions,
+    network,
+    // The list signs and sends nothing.
+    ...neededBy(['--speed-up', '--cancel'], ofReplacement),
   },
   example: '--network sandbox $OPERATOR',
   run: async ({ operator }, options, context) => {

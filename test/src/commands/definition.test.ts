@@ -29,7 +29,9 @@ const listed = ({ needs = [] }: OptionDefinition): readonly string[] =>
 
 // A misfit is refused before anybody reads a value.
 const written = (option: OptionDefinition): string[] =>
-  option.takesValue === true ? [flagOf(option), '1'] : [flagOf(option)];
+  option.takesValue === true && option.optionalValue === undefined
+    ? [flagOf(option), '1']
+    : [flagOf(option)];
 
 const ONLY = 'works only with';
 const BOTH = 'cannot be used together';
@@ -43,6 +45,11 @@ const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
     return option === undefined ? [other.startsWith('<') ? '1' : other] : written(option);
   };
   const needsOf = (flag: string) => listed(optionOf(flag) ?? { flags: flag });
+  /** One that satisfies each option on the way to this one. */
+  const ground = (flag: string): string[] => {
+    const [need] = needsOf(flag);
+    return need === undefined ? [] : [...ground(need), need];
+  };
   const operands = places.filter(({ optional }) => optional !== true).map(() => '1');
   const ofOptions = options.flatMap((option) => {
     const { needs = {}, excludes = [], required = false } = option;
@@ -57,8 +64,9 @@ const misfits = definitions.flatMap(({ name, options, arguments: places }) => {
         ...{ line: [...alone, flagOf(option), value], other, says: ONLY },
       })),
       ...excludes.map((other) => {
-        const need = needsOf(other)[0] ?? listed(option)[0];
-        const whole = [...line, ...(need === undefined ? [] : find(need)), ...find(other)];
+        const needed = [...ground(flagOf(option)), ...ground(other)];
+        const further = new Set([...needed, other]);
+        const whole = [...line, ...[...further].flatMap(find)];
         return { line: whole, other, says: BOTH };
       }),
     ];
@@ -99,6 +107,16 @@ test.each(['constructor', '__proto__', 'toString'])(
     expect(await told(name)).toBe(await told('nowhere'));
   },
 );
+
+test.each([
+  [['opt-in-l1', '1', '--password-file', '1'], '--keystore'],
+  [['--network', 'sandbox', '--password-file', '1'], '--keystore'],
+  [['pending', '1', '--yes'], '--speed-up or --cancel'],
+])('an option without effect is refused: %j', async (line, other) => {
+  const { code, stderr } = await runHere(line);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`works only with ${other}`);
+});
 
 test.each(['--out', '--safe-file', '--p-chain-address'])(
   'nothing is signed for who meant to sign elsewhere: %s without --unsigned',
