@@ -18,7 +18,7 @@ export function useScroll(text: unknown) {
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);
-  const [overflow, setOverflow] = useState<{ readonly text: unknown; readonly rows: number }>();
+  const [overflow, setOverflow] = useState<PageSize & { readonly rows: number }>();
   const [wanted, setWanted] = useState<{ readonly text: unknown; readonly offset: number }>();
   const [long, setLong] = useState<PageSize>();
   const [dense, setDense] = useState<PageSize>();
@@ -26,10 +26,11 @@ export function useScroll(text: unknown) {
   const [fits, setFits] = useState<PageSize>();
   const [isVisible, setVisible] = useState(false);
   const size = `${columns}x${rows}`;
-  // The frame shows more hints while lines are hidden, so another content's overflow would hide lines of this one.
-  const hidden = overflow?.text === text ? (overflow?.rows ?? 0) : 0;
   const isAbout = (measured: PageSize | undefined): boolean =>
     measured?.text === text && measured?.size === size;
+  // The frame shows more hints while lines are hidden, so the overflow of another content or size would hide lines of
+  // content that fits.
+  const hidden = isAbout(overflow) ? (overflow?.rows ?? 0) : 0;
   const isDense = isAbout(dense);
   // The operator must scroll to the end of content that did not fit, even if the content fits now.
   const isLong = isAbout(long);
@@ -48,7 +49,7 @@ export function useScroll(text: unknown) {
     // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
     page.current = Math.max(1, room - 1);
-    if (overflow?.text !== text || hidden !== over) setOverflow({ text, rows: over });
+    if (!isAbout(overflow) || hidden !== over) setOverflow({ text, size, rows: over });
     if (over > 0 && !isLong) setLong({ text, size });
     if (over === 0 && !isAbout(fits)) setFits({ text, size });
     if (offset > 0 && offset >= over) setRead(text);

@@ -111,6 +111,43 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
     ));
 });
 
+test.each([
+  ['an intent', views.intent],
+  ['a form', views.form],
+  ['a report', views.done],
+] as const)(
+  '%s that fits after the window was enlarged is shown from its top',
+  async (_, whole) => {
+    const view = { ...whole, log: [] };
+    for (let rows = 20; rows <= 30; rows += 1) {
+      let fresh = '';
+      await at(
+        view,
+        async ({ terminal }) => {
+          await quiet();
+          fresh = terminal.text();
+        },
+        { rows },
+      );
+      if (/more lines?|to read/.test(fresh)) continue;
+      await at(
+        view,
+        async (wizard) => {
+          for (let press = 0; press < 6; press += 1) {
+            wizard.type('\u001b[6~');
+            await quiet();
+          }
+          await wizard.resize(80, rows);
+          await wizard.waitFor(isDrawnFor(80, rows));
+          await quiet();
+          expect(wizard.terminal.text()).toBe(fresh);
+        },
+        { rows: 14 },
+      );
+    }
+  },
+);
+
 describe('several size changes in quick succession', () => {
   test('leave no fragments of frames, whatever else is drawn in between', () =>
     at(shown['a wait'], async ({ clock, ...wizard }) => {
