@@ -132,7 +132,14 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
           ? blocks.filter(({ kind }) => kind !== 'problem' && kind !== 'findings')
           : blocks
       }
-      answer={<TextBox line={typed.line} focused={typing} wanted={wanted} />}
+      answer={
+        <TextBox
+          line={typed.line}
+          focused={typing}
+          wanted={wanted}
+          isRefused={isRefused && !typed.isEdited}
+        />
+      }
     />
   );
 }

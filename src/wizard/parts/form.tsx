@@ -132,15 +132,17 @@ interface TextBoxProps {
   readonly line: InputLine;
   readonly focused: boolean;
   readonly wanted?: InputKind;
+  /** True if the page above says what is wrong with this text. */
+  readonly isRefused?: boolean;
 }
 
 /**
  * A text of more than two rows is shown only around the cursor. If the box has the focus, the result of `judgeTyped`
  * may appear below. It has no check mark, because only the question decides whether the value is accepted.
  */
-export function TextBox({ line, focused, wanted }: TextBoxProps): ReactNode {
+export function TextBox({ line, focused, wanted, isRefused = false }: TextBoxProps): ReactNode {
   const { columns, glyphs, short, i18n } = useLayout();
-  const judged = focused ? judgeTyped(line.text, wanted, i18n) : undefined;
+  const judged = focused && !isRefused ? judgeTyped(line.text, wanted, i18n) : undefined;
   const characters = [...line.text];
   const width = columns - 8;
   const room = 2 * width;

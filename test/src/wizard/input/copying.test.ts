@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { OnboardError } from '../../../../src/domain/errors.ts';
+import { message } from '../../../../src/domain/message.ts';
 import { english } from '../../../../src/i18n/english.ts';
+import { problemOf } from '../../../../src/session/view/problem.ts';
+import type { View } from '../../../../src/session/view/view.ts';
 import { judgeTyped } from '../../../../src/wizard/input/text-input.ts';
 import { textPage } from '../../../../src/page/pages.ts';
 import { at, ESC } from '../helpers/at.ts';
@@ -60,6 +64,26 @@ describe('a long value that is typed or pasted', () => {
       await sees('checksum ok');
       type('\u007f9');
       await sees('wrong checksum');
+    });
+  });
+
+  test('has one message for a wrong checksum: that of the question, until the text is edited', () => {
+    const value = OPERATOR.replace('0x70', '0x71');
+    const what = message('noun.operator-address');
+    const fault = message('reason.checksum-changed');
+    const problem = problemOf(new OnboardError('E-ID-103', { text: value, what, fault }));
+    const asked = { question: 'Which account?', wanted: 'address' } as const;
+    const shown = (refusal: object): View => ({
+      ...views.text,
+      page: textPage({ ...asked, value, ...refusal }),
+    });
+    return at(shown({}), async ({ session, type, sees, waitFor }) => {
+      await sees('wrong checksum');
+      session.show(shown({ problem }));
+      await sees('E-ID-103');
+      await waitFor((terminal) => !terminal.text().includes('Copy the whole value again'));
+      type('\u007f0');
+      await sees('Copy the whole value again');
     });
   });
 
