@@ -68,6 +68,14 @@ describe('a text', () => {
       await sees('> http://10.0.0.1:1');
     }));
 
+  test('a terminal that does not mark pastes submits with the line break at the end, not with one inside', () =>
+    at(views.text, async ({ session, type }) => {
+      const given = nextAction(session, 'submit');
+      type(`${CLEAR_LINE}one\rtwo\r`);
+      expect(await given).toEqual({ type: 'submit', value: 'one two' });
+      expect(session.actions).toHaveLength(1);
+    }));
+
   test('takes a paste of several lines as one value, which only enter submits', () =>
     at(views.text, async ({ session, type, sees }) => {
       const given = nextAction(session, 'submit');
