@@ -5,7 +5,7 @@ import type { OnboardError } from '../../domain/errors.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
 import { runTask } from '../../tasks/run-task.ts';
-import type { TaskRequest } from '../../tasks/task-kinds.ts';
+import { type TaskRequest, taskKindRow } from '../../tasks/task-kinds.ts';
 import type { Action } from '../view/view.ts';
 import { showFailure } from '../view/show-failure.ts';
 import { codeOfStep } from '../../standing/codes.ts';
@@ -58,6 +58,8 @@ export async function runTaskOnScreen(
   const { deps } = flow;
   const { dialogue, i18n } = deps;
   const balance = balanceChange(flow, request, onBalance);
+  // The step bar shows the steps to join an L1, of which this task takes none.
+  if (taskKindRow(request.kind).milestone === undefined) deps.stepBar.hide();
   for (;;) {
     const result = await runOnce(flow, request, balance);
     if (result === BACK) return BACK;

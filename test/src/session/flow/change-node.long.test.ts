@@ -48,6 +48,8 @@ test.each([
     const session = await openNode();
     session.act({ type: 'choose', id: change });
     await session.sees('form', code);
+    // The steps to join are done, but not those of this change.
+    expect(session.view.steps).toEqual([]);
     await typed(session, code, amount);
     session.act({ type: 'confirm' });
     await session.sees('choice', 'G3-KEY');
@@ -55,6 +57,7 @@ test.each([
     expect((await session.sees('form', code)).fields[0]?.value).toBe(amount);
     session.act({ type: 'back' });
     await session.sees('done', 'G9-VALIDATING');
+    expect(session.view.steps).not.toEqual([]);
   },
 );
 
