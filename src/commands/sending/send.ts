@@ -294,8 +294,11 @@ function reportDone<T extends TaskOutcome, Data>(
   sendState: SendState,
 ) {
   const { context, i18n, sent, refused, handedOutCount } = sendState;
-  if (!sent && handedOutCount === 0)
-    context.output.note(i18n.t(refused ? 'cli.done-refused' : 'cli.done-already'));
+  if (!sent && handedOutCount === 0) {
+    // A plan says itself why nothing is left to send.
+    const already = outcome.preview === undefined ? 'cli.done-already' : 'cli.done-nothing';
+    context.output.note(i18n.t(refused ? 'cli.done-refused' : already));
+  }
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
   const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);

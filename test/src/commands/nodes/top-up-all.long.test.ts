@@ -121,6 +121,16 @@ test('both nodes are topped up with the funds of one export, and a repetition se
   expect(again).toMatchObject({ sent: false, transactions: [] });
 });
 
+test('an account without a node is not told that something was already done', async () => {
+  const { accounts } = home.sandbox.profile;
+  const { evmAddress } = accounts.find(({ name }) => name !== ACCOUNT)!;
+  const done = await home.look('top-up', '--all', '--days', '30', '--unsigned', evmAddress);
+  expect(done.code, done.stderr).toBe(0);
+  expect(done.stderr).toContain('No node can be topped up');
+  expect(done.stderr).toContain('nothing was sent');
+  expect(done.stderr).not.toContain('already done');
+});
+
 test('with --unsigned, the first transaction is handed out, and the document has the whole plan', async () => {
   const { accounts } = home.sandbox.profile;
   const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === ACCOUNT)!;
