@@ -99,9 +99,7 @@ function entryLines(
       : undefined,
     result === 'included' ? undefined : t(`receipt.how-${result}`),
     t('receipt.fee', { fee: cost.fee === undefined ? unknown : avax(cost.fee) }),
-    moved === 0n
-      ? undefined
-      : t('receipt.moved', { moved: moved === undefined ? unknown : avax(moved) }),
+    moved === 0n ? undefined : t('receipt.moved', movedValues(moved)),
   ].filter((fact) => fact !== undefined);
   const time = i18n.time(new Date(momentOf(entry))).slice(0, MINUTE_LENGTH);
   return {
@@ -112,6 +110,13 @@ function entryLines(
       ...(from === operator ? [] : [t('receipt.sent-by', { from: from ?? unknown })]),
     ],
   };
+}
+
+function movedValues(moved: bigint | undefined) {
+  if (moved === undefined) return { way: 'unknown', amount: '' } as const;
+  return moved < 0n
+    ? ({ way: 'out', amount: avax(-moved) } as const)
+    : ({ way: 'in', amount: avax(moved) } as const);
 }
 
 /** Of "2026-01-31 10:00:00 UTC": without the seconds and the zone, which the line "Written" shows. */

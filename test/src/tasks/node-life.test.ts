@@ -41,7 +41,7 @@ function textOf({ title, effects = [], follows = [] }: PaidIntent): string {
       .replaceAll(operator.node.nodeId, 'NODE')
       .replace(/before: .+ UTC/, 'before: EXPIRY')
       // The fee of some seconds is already paid.
-      .replace(/about (1|0\.9\d+) AVAX of P-Chain balance go to P-local\w+/, 'BALANCE to OWNER')
+      .replace(/about (1|0\.9\d+) AVAX of P-Chain balance goes to P-local\w+/, 'BALANCE to OWNER')
   );
 }
 

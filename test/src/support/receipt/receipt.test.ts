@@ -62,6 +62,13 @@ test('a fee or an amount that is not known is null in JSON, and unknown in text'
   expect(row).toContain('| unknown | unknown | `P-Chain5` |');
 });
 
+test.each([
+  [-5n, 'moved out 0.000000000000000005 AVAX'],
+  [7n, 'moved in 0.000000000000000007 AVAX'],
+])('the text of a receipt says which way AVAX moved: %s', (amount, says) => {
+  expect(receiptLines(receiptWith([sent('C-Chain', amount)]), english).join('\n')).toContain(says);
+});
+
 test('--since lists only what is not older, and says so', () => {
   const at = (id: string, seconds: bigint) =>
     sent('C-Chain', -5n, { id, position: { height: seconds, time: seconds } });
