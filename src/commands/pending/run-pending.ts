@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { isoTime } from '../../domain/iso-time.ts';
 import { type Message, message } from '../../domain/message.ts';
-import { gweiText, nAvax, nAvaxToWei } from '../../domain/units.ts';
+import { gweiText } from '../../domain/units.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { ReadOnlyContext } from '../../ports/connection.ts';
 import type { JournalFolder } from '../../ports/stored-data.ts';
@@ -21,10 +21,15 @@ import {
   signedContentOf,
 } from '../../support/status/pending-transactions.ts';
 import { pooledData } from '../../support/status/status-json.ts';
-import { decodeSpending } from '../../tasks/transactions/submission-outcome.ts';
+import {
+  UNKNOWN_COST,
+  decodeSpending,
+  spendingCost,
+} from '../../tasks/transactions/submission-outcome.ts';
 import {
   type WaitingCost,
   highestFee,
+  movedCost,
   pooledCost,
   waitingSum,
   waitingText,
@@ -156,11 +161,7 @@ function costOf(submission: Submission): WaitingCost {
     return { slot, value, highestFee: highestFee({ gas, offer }) };
   }
   const spending = decodeSpending(submission);
-  return {
-    slot,
-    value: nAvaxToWei(nAvax(spending?.moved ?? 0n)),
-    highestFee: spending && nAvaxToWei(nAvax(spending.burned)),
-  };
+  return movedCost(slot, spending === undefined ? UNKNOWN_COST : spendingCost(spending));
 }
 
 function lineOf(

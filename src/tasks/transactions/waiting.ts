@@ -3,6 +3,7 @@ import { printable } from '../../domain/text/printable.ts';
 import { type Wei, max, wei, weiText } from '../../domain/units.ts';
 import type { PooledTransaction } from '../../ports/evm.ts';
 import { describeCall } from './describe-call.ts';
+import type { SubmissionCost } from './submission-outcome.ts';
 
 /** The called function; undefined if the transaction only transfers AVAX or creates a contract. */
 export function calledFunction({
@@ -50,6 +51,13 @@ export const pooledCost = (transaction: PooledTransaction): WaitingCost => ({
   value: transaction.value,
   highestFee: highestFee(transaction),
 });
+
+/** Of a transaction that moves AVAX between chains or to a validator. An import takes nothing from its account. */
+export function movedCost(slot: string, { fee, moved = [] }: SubmissionCost): WaitingCost {
+  const change = moved.reduce((total, { amount }) => total + amount, 0n);
+  const value = wei(max(0n, 0n - change));
+  return { slot, value, highestFee: fee && wei(max(0n, fee - max(0n, change))) };
+}
 
 /**
  * Says what waiting transactions take together, with their highest fees.

@@ -3,8 +3,14 @@ import { parseAddress, parseHash } from '../../../../src/domain/identity/evm.ts'
 import { wei } from '../../../../src/domain/units.ts';
 import { englishText } from '../../../../src/i18n/english.ts';
 import type { PooledTransaction } from '../../../../src/ports/evm.ts';
+import type { Spending } from '../../../../src/protocol/p-chain/read-spending.ts';
+import {
+  UNKNOWN_COST,
+  spendingCost,
+} from '../../../../src/tasks/transactions/submission-outcome.ts';
 import {
   type WaitingCost,
+  movedCost,
   pooledCost,
   waitingSum,
   waitingText,
@@ -93,4 +99,22 @@ test('a transaction in a pool takes its value and its gas limit at its highest p
   expect(pooledCost(TRANSFER)).toEqual({
     ...{ slot: '7', value: (AVAX * 5n) / 2n, highestFee: 21n * 10n ** 14n },
   });
+});
+
+test.each<[Spending['purpose']['type'], bigint]>([
+  ['export-to-p', 8n],
+  ['increase-balance', 8n],
+  ['register-validator', 8n],
+  ['set-weight', 3n],
+  // It brings AVAX, which also pay its fee.
+  ['import-from-c', 0n],
+])('%s takes %i nAVAX from its account', (type, taken) => {
+  const moved = type === 'set-weight' ? 0n : 5n;
+  const spending = { purpose: { type }, burned: 3n, moved, imported: 8n } as Spending;
+  const { value, highestFee = 0n } = movedCost('x:0', spendingCost(spending));
+  expect(value + highestFee).toBe(taken * 10n ** 9n);
+});
+
+test('the fee of a transaction that cannot be read is unknown', () => {
+  expect(movedCost('x:0', UNKNOWN_COST)).toEqual({ slot: 'x:0', value: 0n, highestFee: undefined });
 });
