@@ -19,13 +19,20 @@ interface Props {
 // Matches spaces at the start of a wrapped row, which would indent the row.
 const LEADING = new RegExp(`^((?:${ESC}\\[[\\d;]*m)*) +`);
 
+/** While a text is wrapped, no row ends between a number and its percent sign. */
+const JOINED = '\u00a0';
+
 /** Applies the tone's style, and replaces glyphs with ASCII where needed. */
 export function StyledText({ as = 'plain', sign = false, children }: Props): ReactNode {
   const layout = useLayout();
   return (
-    <Transform transform={(line, index) => (index === 0 ? line : line.replace(LEADING, '$1'))}>
+    <Transform
+      transform={(line, index) =>
+        (index === 0 ? line : line.replace(LEADING, '$1')).replaceAll(JOINED, ' ')
+      }
+    >
       <Text {...styleOf(as, layout, sign ? 'signs' : 'words')}>
-        {withTerminalGlyphs(children, layout.unicode)}
+        {withTerminalGlyphs(children, layout.unicode).replaceAll(/(?<=\d) (?=%)/g, JOINED)}
       </Text>
     </Transform>
   );
