@@ -72,7 +72,7 @@ test('the view of an unfinished node shows whose turn it is, the step, the times
   // The node's page shows what was read for the list.
   expect(page.readAt).toBe(home.page.readAt);
   const text = JSON.stringify(page);
-  expect(text).toContain('Waiting for the operator: complete the change of weight');
+  expect(text).toContain('Waiting for the operator: complete the change of stake');
   expect(text).toMatch(/\d of \d steps done, next: /);
   expect(text).toMatch(/since \d{4}-\d\d-\d\d/);
   expect(text).toContain(`onboard middleware-complete-stake-update --network sandbox`);

@@ -41,7 +41,7 @@ test('an update that another account began with forceUpdateNodes is shown, conti
   const nodeId = choices[1]!.id;
   expect(choices[0]).toEqual({
     id: `continue:${nodeId}`,
-    title: `Continue changing the weight of ${nodeId}`,
+    title: `Continue changing the stake of ${nodeId}`,
   });
   session.act({ type: 'choose', id: choices[0]!.id });
   await giveKey(session, accounts[0]!.privateKey);
