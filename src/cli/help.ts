@@ -24,7 +24,7 @@ export function helpPage(command: Definition | undefined, i18n: Translator): Hel
 const WIZARD = 'wizard';
 
 export function summaryOf({ name }: Pick<Definition, 'name'>, { t }: Translator): string {
-  return t({ key: `command.${name}.summary` as MessageKey, values: {} });
+  return t(`command.${name}.summary`);
 }
 
 /** The text about an option. `command`: the name of the command that takes it, or `wizard`. */

@@ -1,5 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
-import { message, type Message } from '../domain/message.ts';
+import { message, type Message, type NameIn } from '../domain/message.ts';
 import type { CommandContext, ReadingContext, Report } from './context.ts';
 import {
   type ArgumentDefinition,
@@ -26,7 +26,8 @@ export interface Call {
 
 /** A command, in the form that help, completion and the parser use. */
 export interface Definition<R extends Report = Report> {
-  readonly name: string;
+  /** The text `command.NAME.summary` is its summary (`assets/locales/en/usage.json`). */
+  readonly name: NameIn<'command.', '.summary'>;
   readonly arguments: readonly ArgumentDefinition[];
   readonly options: readonly OptionDefinition[];
   /** The arguments and options of an example. Examples that need a network use the sandbox. */

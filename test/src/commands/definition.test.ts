@@ -9,7 +9,7 @@ import { runHere } from '../../helpers/program/run-here.ts';
 test('a command that only reads gets no keys', async () => {
   let received: ReadingContext | undefined;
   const reading = defineCommand({
-    name: 'reading',
+    name: 'env',
     arguments: {},
     options: {},
     example: '',
@@ -20,7 +20,7 @@ test('a command that only reads gets no keys', async () => {
   });
   const context = { keys: {}, networks: {} } as unknown as CommandContext;
   await reading.run({ args: [], options: {} }, context);
-  expect(received).toEqual({ networks: {}, command: 'reading' });
+  expect(received).toEqual({ networks: {}, command: 'env' });
 });
 
 const flagOf = (option: OptionDefinition): string => `--${optionName(option)}`;

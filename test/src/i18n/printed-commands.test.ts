@@ -38,7 +38,7 @@ test('each command that a text prints has all its arguments in their order, and 
 test('each whole command that uses a network names it', () => {
   const usesNetwork = definitions
     .filter(({ options }) => options.some(({ flags }) => flags.startsWith('--network')))
-    .map(({ name }) => name)
+    .map(({ name }): string => name)
     // It uses a network only to show addresses.
     .filter((name) => name !== 'keys');
   const using = printed.filter(([, args]) => args.length > 1 && usesNetwork.includes(args[0]!));
