@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../src/cli/parse-args.ts';
 import { definitions } from '../../src/commands/all-commands.ts';
-import { shownCommands, valueOf } from './helpers/command-lines.ts';
+import { pages, shownCommands, valueOf } from './helpers/command-lines.ts';
 
 /** Returns the words of a command line, with values in place of placeholders and variables. */
 const wordsOf = (line: string): string[] =>
@@ -9,6 +9,14 @@ const wordsOf = (line: string): string[] =>
     const name = /^"?\$(\w+)"?$|^<([^>]+)>$/.exec(word)?.slice(1).find(Boolean);
     return name === undefined ? word.replaceAll('"', '') : valueOf(name);
   });
+
+test.each(definitions.map(({ name }) => name))('a page for operators mentions %s', (name) => {
+  const mention = new RegExp(`(?:\`|\\bonboard )${name}(?![\\w-])`);
+  expect(
+    pages().some(({ text }) => mention.test(text)),
+    'name it on the page of its readers in docs/',
+  ).toBe(true);
+});
 
 describe('each command that the pages show', () => {
   const shown = shownCommands();

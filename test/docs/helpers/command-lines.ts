@@ -9,11 +9,18 @@ export interface ShownCommand {
   readonly isWhole: boolean;
 }
 
-/** Returns every command that README.md and the pages of docs/ show. */
+/** Returns README.md and the pages of docs/, with the lines of a command joined. */
+export function pages() {
+  const names = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  return ['README.md', ...names.map((name) => `docs/${name}`)].map((page) => ({
+    page,
+    text: readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, ''),
+  }));
+}
+
+/** Returns every command that these pages show. */
 export function shownCommands(): readonly ShownCommand[] {
-  const pages = readdirSync('docs').filter((name) => name.endsWith('.md'));
-  return ['README.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) => {
-    const text = readFileSync(page, 'utf8').replaceAll(/\\\n\s*/g, '');
+  return pages().flatMap(({ page, text }) => {
     const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(
       ([, block = '']) => block,
     );
