@@ -65,12 +65,20 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   const read = (): Settings => unlessThrows(stored) ?? EMPTY_SETTINGS;
   /** What cannot be read is not written over: a damaged file is renamed, and any other fault ends the change. */
   const readToChange = (): Settings => {
+    if (!existsSync(file)) return EMPTY_SETTINGS;
     try {
       return stored();
     } catch (error) {
-      damageOf(file, error, clock);
-      if (existsSync(file)) throw error;
+      moveAside(file, error, clock);
       return EMPTY_SETTINGS;
+    }
+  };
+  const openToChange = async (): Promise<Conf<StoredSettings>> => {
+    try {
+      return await openConf();
+    } catch (error) {
+      moveAside(file, error, clock);
+      return openConf();
     }
   };
   return {
@@ -80,7 +88,7 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
       refuseLinks();
       try {
         makeMissingFolder(folder);
-        conf ??= await openConf();
+        conf ??= await openToChange();
         const old = readToChange();
         conf.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
@@ -106,18 +114,27 @@ function storedForm({ nodeUrls, ...rest }: Settings): StoredSettings {
   return { ...rest, nodeUrls: Object.fromEntries(texts) };
 }
 
+const isDamage = (error: unknown): boolean =>
+  error instanceof SyntaxError || error instanceof z.core.$ZodError;
+
 /** A file that is no valid settings file is renamed. */
 function damageOf(file: string, error: unknown, clock: Clock): Message {
-  if (!(error instanceof SyntaxError) && !(error instanceof z.core.$ZodError)) {
-    return message('reason.settings-unreadable', { file, reason: fileFault(error) });
-  }
-  const damagedPath = `${file}.damaged-${clock.now()}`;
   try {
-    moveFile(file, damagedPath);
-  } catch (moveError) {
-    return message('reason.settings-damaged-stay', { file, reason: fileFault(moveError) });
+    return message('reason.settings-damaged', { file: moveAside(file, error, clock) });
+  } catch (fault) {
+    const values = { file, reason: fileFault(fault) };
+    return isDamage(error)
+      ? message('reason.settings-damaged-stay', values)
+      : message('reason.settings-unreadable', values);
   }
-  return message('reason.settings-damaged', { file: damagedPath });
+}
+
+/** Renames a file that is no valid settings file, and returns its new path. Throws why that is impossible. */
+function moveAside(file: string, error: unknown, clock: Clock): string {
+  if (!isDamage(error)) throw error;
+  const damagedPath = `${file}.damaged-${clock.now()}`;
+  moveFile(file, damagedPath);
+  return damagedPath;
 }
 
 const SIGNALS = Object.keys(constants.signals) as NodeJS.Signals[];

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import { message } from '../../../../src/domain/message.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -34,14 +35,32 @@ test('a damaged file is named and kept, and the program continues', async () => 
   expect((await openSettings(home, systemClock)).damage).toBeUndefined();
 });
 
-test('a damaged file that cannot be moved aside is not written over', async () => {
+test.each(['before it is opened', 'after it is opened'])(
+  'a file that is damaged %s and cannot be moved aside is not written over',
+  async (when) => {
+    const isEarly = when.startsWith('before');
+    const home = temporaryFolder();
+    const file = join(home, 'settings.json');
+    writeFileSync(file, isEarly ? '{"network":' : '{}');
+    mkdirSync(`${file}.damaged-7`);
+    const store = await openSettings(home, { ...systemClock, now: () => 7 });
+    if (isEarly) expect(english.t(store.damage!)).toContain('are damaged and were not changed');
+    else writeFileSync(file, '{"network":');
+    const failure = store.change(() => ({ network: 'fuji' }));
+    const reason = message('reason.is-folder');
+    await expect(failure).rejects.toMatchObject({ code: 'E-SET-101', values: { reason } });
+    expect(readFileSync(file, 'utf8')).toBe('{"network":');
+  },
+);
+
+test('a damaged file that can be moved aside at the first change is kept too', async () => {
   const home = temporaryFolder();
   const file = join(home, 'settings.json');
   writeFileSync(file, '{"network":');
   mkdirSync(`${file}.damaged-7`);
   const store = await openSettings(home, { ...systemClock, now: () => 7 });
-  expect(english.t(store.damage!)).toContain('are damaged and were not changed');
-  const changed = store.change(() => ({ network: 'fuji' }));
-  await expect(changed).rejects.toMatchObject({ code: 'E-SET-101' });
-  expect(readFileSync(file, 'utf8')).toBe('{"network":');
+  rmdirSync(`${file}.damaged-7`);
+  await store.change(() => ({ network: 'fuji' }));
+  expect(storedIn(home)).toMatchObject({ network: 'fuji' });
+  expect(readFileSync(`${file}.damaged-7`, 'utf8')).toBe('{"network":');
 });
