@@ -155,9 +155,10 @@ export async function writeUnsigned(
     try {
       await disk.write(file, jsonText(content));
     } catch (error) {
-      // The same command is run again to check the transaction.
-      const exists = error instanceof OnboardError && error.code === 'E-SUP-109';
-      if (!exists || !hasSameTransaction(await disk.read(file), content)) throw error;
+      if (!(error instanceof OnboardError) || error.code !== 'E-SUP-109') throw error;
+      // The same command is run again to check the transaction. What cannot be read is another file.
+      const existing = await disk.read(file).catch(() => '');
+      if (!hasSameTransaction(existing, content)) throw error;
     }
     files.push(file);
   };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connect } from '../../../../src/adapters/connect.ts';
@@ -50,7 +50,10 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
   const again = await register('--json', '--out', out, '--safe-file', safe);
   expect(documentOf(again, 'register-operator')).toMatchObject({ code: 'E-SIGN-206', exitCode: 4 });
   const other = ['--unsigned', address, 'https://example.org/other'];
-  for (const file of [['--out', out] as const, ['--safe-file', safe] as const])
+  const link = join(home.home, 'link.json');
+  symlinkSync(join(home.home, 'missing.json'), link);
+  const taken = [...[out, link, home.home].map((file) => ['--out', file]), ['--safe-file', safe]];
+  for (const file of taken)
     expectRefused(await home.look('register-operator', ...other, ...file), 2, 'E-SUP-109');
   expect([out, safe].map((file) => readFileSync(file, 'utf8'))).toEqual(written);
 
