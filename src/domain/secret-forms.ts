@@ -406,7 +406,8 @@ export function notKeyOf(text: string): NotKey | undefined {
   if (/^[xyztuv]prv/.test(plain)) return 'extended-key';
   if (hasOddCharacters || hexGroupsOnly(plain)) return 'groups';
   if (BASE64_WHOLE.test(plain)) return 'base64';
-  if (/^(?:(?:export|set|ENV)\s+)?(?:\$env:)?[A-Za-z_]\w*\s*[=:]/m.test(plain)) return 'env-line';
+  if (/^(?:(?:export|set|ENV)\s+)?(?:\$env:)?[A-Za-z_]\w*\s*[=:](?!=?$)/m.test(plain))
+    return 'env-line';
   if (/^["'`“”‘’«]/.test(plain)) return 'quotes';
   if (/[\r\n]/.test(plain)) return 'lines';
   return isCb58(plain, 32) ? 'id' : undefined;

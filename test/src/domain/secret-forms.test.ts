@@ -298,6 +298,10 @@ test.each([
   expect(notKeyOf(text)).toBe(form);
 });
 
+test.each([KEY, `${KEY}\n`])('base64 is not called a line of a .env file (%#)', (text) => {
+  expect(notKeyOf(Buffer.from(text).toString('base64'))).toBeUndefined();
+});
+
 test.each([KEY, `0x${KEY}`, ` ${KEY}\r\n`, `PrivateKey-${encodeCb58(Buffer.from(KEY, 'hex'))}`])(
   'a private key is not named otherwise (%#)',
   (text) => {
