@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { isDeepStrictEqual } from 'node:util';
+import { unlessThrows } from '../domain/errors.ts';
 import { bytesEqual, bytesToHex } from '../domain/identity/bytes.ts';
 import {
   type PChainTxId,
@@ -9,7 +10,12 @@ import {
   nodeIdToBytes,
 } from '../domain/identity/ids.ts';
 import type { SignedUtxoTx, Signer } from '../ports/signer.ts';
-import { decodeSigned, type Spending, readSpending } from '../protocol/p-chain/read-spending.ts';
+import {
+  decodeSigned,
+  type Spending,
+  readSpending,
+  signerByInput,
+} from '../protocol/p-chain/read-spending.ts';
 import type { KeyAddresses } from '../protocol/crypto/signing-key.ts';
 import type { SigningNetwork } from './engine.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from './intent.ts';
@@ -66,6 +72,29 @@ export function checkSignedUtxoTx(
     ([signer, ...others]) => signer !== undefined && others.length === 0 && isOwnKey(signer),
   );
   assertMatches('noun.the-account', isSignedByAccount);
+}
+
+/**
+ * True if the bytes are those of the P-Chain transaction with this ID, it spends an output for which `isSpent` is true,
+ * and the account that signed `own` has signed for each such output. False also if that cannot be checked: for example,
+ * if an output needs several signatures.
+ * @param own the signed bytes of a P-Chain transaction of the account
+ */
+export function isSpenderOfAccount(
+  { id, bytes }: { readonly id: PChainTxId; readonly bytes: Uint8Array },
+  isSpent: (output: string) => boolean,
+  own: Uint8Array,
+): boolean {
+  if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return false;
+  // If the codec throws, it does not know the type of the transaction.
+  const isSigned = unlessThrows(() => {
+    const [account] = signerByInput(own).values();
+    const spends = [...signerByInput(bytes)].filter(([output]) => isSpent(output));
+    const isOwnKey = (signer: KeyAddresses | undefined): boolean =>
+      account !== undefined && signer?.evmAddress === account.evmAddress;
+    return spends.length > 0 && spends.every(([, signer]) => isOwnKey(signer));
+  });
+  return isSigned === true;
 }
 
 function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, account: Account): void {

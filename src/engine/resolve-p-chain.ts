@@ -91,7 +91,7 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
 
 /**
  * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns the outcome;
- * undefined if the spender is not found. Side effects: writes the outcome to the journal.
+ * undefined if the spender is not found, or the account has not signed it. Side effects: writes the outcome to the journal.
  */
 export async function resolveSpent(
   submission: Submission,
@@ -211,15 +211,33 @@ async function findInputSpender(
   return { id: recorded.id, height: recorded.settled?.height ?? null };
 }
 
-/** Finds the transaction that spent an output, in the blocks after a submission was signed. */
+/**
+ * Finds the transaction that spent an output, in the blocks after a submission was signed. A single endpoint shows these
+ * blocks, so another transaction than the submission counts only if:
+ * - its bytes spend the output with a signature of the account that signed the submission. Returns undefined for any
+ *   other transaction, also where the signature cannot be checked, for example of an output with several owners
+ * - the endpoint also reports its status as `Committed`, if it is a transaction of this journal
+ *
+ * Limit: a lying endpoint can show a transaction that the account signed but that the P-Chain has never accepted, if the
+ * endpoint has its bytes: another machine sent it there, or this program did and the endpoint also lies about its status.
+ */
 async function searchSpender(
-  { signedAt }: Pick<Submission, 'signedAt'>,
-  isIt: (output: string) => boolean,
-  { ports: { pChain } }: Pick<EngineContext, 'ports'>,
+  { id, raw, signedAt }: Pick<Submission, 'id' | 'raw' | 'signedAt'>,
+  isSpent: (output: string) => boolean,
+  { journal, ports: { pChain } }: Pick<EngineContext, 'journal' | 'ports'>,
 ) {
   const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
-  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) => inputs.some(isIt));
-  return found;
+  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) => inputs.some(isSpent));
+  if (found === undefined || found.id === id) return found;
+  const bytes = await pChain.transactionBytes(found.id);
+  if (bytes === undefined) return undefined;
+  const { isSpenderOfAccount } = await import('./check-signed-utxo-tx.ts');
+  const spender = { id: found.id, bytes };
+  if (!isSpenderOfAccount(spender, isSpent, hexToBytes(raw))) return undefined;
+  const isRecorded = allSubmissions(journal.memory(), (known) => known.id === found.id).length > 0;
+  if (!isRecorded) return found;
+  const { status } = await pChain.txStatus(found.id);
+  return status === 'Committed' ? found : undefined;
 }
 
 type Searches = Map<
@@ -233,7 +251,7 @@ const searches = new WeakMap<Journal, Searches>();
 /**
  * Finds the accepted transaction that spent an input of the submission (`inputs`), or an output of an accepted
  * transaction, by its ID. Searches the blocks after the signing at most every 15 seconds; undefined also if they
- * cannot be read.
+ * cannot be read, or show a spender that the account has not signed.
  */
 export async function spenderInBlocks(
   submission: Submission,
@@ -248,9 +266,9 @@ export async function spenderInBlocks(
   if (last !== undefined && (last.found !== undefined || at < last.at + SEARCH_RECHECK))
     return last.found;
   known.set(key, { at, found: undefined });
-  const isIt = (output: string) =>
+  const isSpent = (output: string) =>
     of === 'inputs' ? submission.inputs.includes(output) : output.startsWith(key);
-  const found = await searchSpender(submission, isIt, engine).catch(ignoreOnboardError);
+  const found = await searchSpender(submission, isSpent, engine).catch(ignoreOnboardError);
   known.set(key, { at, found });
   return found;
 }

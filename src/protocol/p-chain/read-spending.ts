@@ -99,10 +99,7 @@ function pChainSpending(tx: CodecTx): Spending {
     purpose,
     networkId: base.NetworkId.value(),
     blockchainId: idOf(base.BlockchainId),
-    inputs: inputs.map(
-      ({ utxoID: { txID, outputIdx } }) =>
-        `${idFromBytes<PChainTxId>(txID.toBytes())}:${outputIdx.value()}`,
-    ),
+    inputs: inputs.map(inputIdOf),
     amounts,
     assets: assetsOf(inputs, base.outputs),
     consumed,
@@ -199,6 +196,27 @@ export interface DecodedTransaction {
  */
 export const decodeSigned = (bytes: Uint8Array, chain: IssuingChain): DecodedTransaction =>
   decoded(`${chain} ${bytesToHex(bytes)}`, () => decode(bytes, chain));
+
+/**
+ * Returns the only key that signed for each input of a P-Chain transaction, by `txID:index`; undefined for an input with
+ * no or several signatures. Also reads types that this program never builds.
+ * @throws Error if the bytes are not the canonical encoding of one signed transaction
+ */
+export function signerByInput(bytes: Uint8Array): ReadonlyMap<string, KeyAddresses | undefined> {
+  const { tx, signers } = decodeSigned(bytes, 'P');
+  const base = 'baseTx' in tx && tx.baseTx instanceof avaxSerial.BaseTx ? tx.baseTx.inputs : [];
+  const imported = pvmSerial.isImportTx(tx) ? tx.ins : [];
+  // The credentials of the inputs come first, in the order of the inputs.
+  return new Map(
+    [...base, ...imported].map((input, i) => {
+      const [signer, ...others] = signers[i] ?? [];
+      return [inputIdOf(input), others.length === 0 ? signer : undefined];
+    }),
+  );
+}
+
+const inputIdOf = ({ utxoID: { txID, outputIdx } }: TransferableInput): string =>
+  `${idFromBytes<PChainTxId>(txID.toBytes())}:${outputIdx.value()}`;
 
 /** Each look at a journal reads the same records, and the codec checks the points of each proof several times. */
 const decoded = keptResults<DecodedTransaction>(64);

@@ -1,5 +1,13 @@
 import { registrationValidationId } from '../../../src/protocol/warp/payloads.ts';
-import { evm, pvm, type UnsignedTx } from '@avalabs/avalanchejs';
+import {
+  avaxSerial,
+  Credential,
+  evm,
+  pvm,
+  Signature,
+  TransferableOutput,
+  type UnsignedTx,
+} from '@avalabs/avalanchejs';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { describe, expect, test } from 'vitest';
 import { createKeySigner } from '../../../src/adapters/keys/key-signer.ts';
@@ -14,12 +22,13 @@ import {
 import type { Message } from '../../../src/domain/message.ts';
 import { nAvax, wei } from '../../../src/domain/units.ts';
 import type { CExportIntent, MessageTerms, PChainIntent } from '../../../src/engine/intent.ts';
-import { checkSignedUtxoTx } from '../../../src/engine/check-signed-utxo-tx.ts';
+import { checkSignedUtxoTx, isSpenderOfAccount } from '../../../src/engine/check-signed-utxo-tx.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { SignedUtxoTx } from '../../../src/ports/signer.ts';
 import type { PChainPlan } from '../../../src/ports/tx-builder.ts';
 import { warpMessageId } from '../../../src/protocol/warp/message.ts';
 import { named, node, type Account } from '../sandbox/pchain/helpers/keys.ts';
+import { Wallet } from '../sandbox/pchain/helpers/wallet.ts';
 import {
   fromManager,
   registration,
@@ -289,5 +298,69 @@ describe('checkSignedUtxoTx for an import', () => {
     mixed[at]! ^= 1;
     const planned = { ...intent, tx: unsignedOf(mixed, 'P') };
     expect(differing(await signed(mixed), planned)).toBe('the asset');
+  });
+});
+
+describe('isSpenderOfAccount', () => {
+  const wallet = new Wallet({ call: () => Promise.reject(new Error('unused')) }, operator);
+  const outputs = [TransferableOutput.fromNative(context.avaxAssetID, 1n, [stranger.shortId])];
+  const imports = pvm.e.newImportTx(
+    { ...common, sourceChainId: C_CHAIN, toAddressesBytes: [operator.shortId] },
+    context,
+  );
+  const moves = pvm.e.newBaseTx({ ...common, outputs }, context);
+  const disables = pvm.e.newDisableL1ValidatorTx(
+    { ...common, validationId: validation, disableAuth: [0] },
+    context,
+  );
+  const exportsAvax = pvm.e.newExportTx(
+    { ...common, destinationChainId: C_CHAIN, outputs },
+    context,
+  );
+  const inputOf = (tx: UnsignedTx): string => {
+    const [first] = tx.getInputUtxos();
+    return `${first!.utxoId.txID.toString()}:${first!.utxoId.outputIdx.value()}`;
+  };
+  const check = async (bytes: Uint8Array, input: string, id = idFromBytes(sha256(bytes))) =>
+    isSpenderOfAccount(
+      { id: id as PChainTxId, bytes },
+      (output) => output === input,
+      (await signed(increase())).bytes,
+    );
+
+  test.each([
+    ['a top-up', increase()],
+    ['an import', imports],
+    ['a transfer of another wallet', moves],
+    ['an export to the C-Chain', exportsAvax],
+  ])('%s counts only with the signature of the account, its ID and the output', async (_, tx) => {
+    const input = inputOf(tx);
+    const own = await wallet.sign(tx);
+    expect(await check(own, input)).toBe(true);
+    expect(await check(own, 'another:0')).toBe(false);
+    expect(await check(own, input, validation)).toBe(false);
+    const unsigned = tx.toBytes();
+    expect(await check(unsigned, input)).toBe(false);
+  });
+
+  test('an authorization by another account takes nothing from the signatures of the inputs', async () => {
+    expect(await check(await wallet.sign(disables, stranger), inputOf(disables))).toBe(true);
+  });
+
+  test.each([
+    ['of another account', [stranger]],
+    ['of several accounts', [operator, stranger]],
+    ['of nobody', []],
+  ])('a transaction with signatures %s does not count', async (_, by) => {
+    const tx = increase();
+    const signatures = await Promise.all(
+      by.map(async (account) => {
+        const { bytes } = await signed(tx, 'P', account);
+        return new Signature(bytes.slice(-65));
+      }),
+    );
+    const credentials = tx.getInputUtxos().map(() => new Credential(signatures));
+    const bytes = new avaxSerial.SignedTx(tx.getTx(), credentials).toBytes();
+    expect(await check(bytes, inputOf(tx))).toBe(false);
   });
 });

@@ -14,9 +14,10 @@ import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
+import { signedSpend } from './helpers/signed-spend.ts';
 import { agree, FROM, taskOf } from './helpers/fake-world.ts';
 import { spendingOf, unsignedOf } from '../sandbox/pchain/helpers/spending.ts';
-import { context, operator } from '../sandbox/pchain/helpers/test-chain.ts';
+import { context, operator, stranger } from '../sandbox/pchain/helpers/test-chain.ts';
 
 const EXPORT = idOf(1);
 const IMPORT = idOf(2);
@@ -281,17 +282,22 @@ test('an import without visible outputs counts as spent after ten minutes, altho
 
 describe('an export whose import another machine of the account', () => {
   const OTHER = idOf(3);
-  const spends = (txId: string, time: number): PChainBlock => ({
+  const spends = (
+    txId: string,
+    time: number,
+    { id }: Pick<Awaited<ReturnType<typeof signedSpend>>, 'id'>,
+  ): PChainBlock => ({
     height: 0n,
     time: BigInt(Math.floor(time / 1000)),
-    transactions: [{ id: idOf(4), message: undefined, inputs: ['x:0', `${txId}:0`] }],
+    transactions: [{ id, message: undefined, inputs: ['x:0', `${txId}:0`] }],
   });
 
   async function imported(how: 'replaced' | 'included', other = OTHER) {
     const moves = await signedExport();
     const { answers, sign, journal, engine } = moves;
     answers.atomic = { state: 'accepted', height: 7n };
-    await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import' });
+    const { raw } = await signedSpend([`${EXPORT}:0`], 1n);
+    await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import', raw });
     const reason = how === 'replaced' ? other : null;
     const outcome = { type: 'settled', run: engine.runId, id: IMPORT, how, reason } as const;
     await journal.append({ ...outcome, height: null });
@@ -320,10 +326,16 @@ describe('an export whose import another machine of the account', () => {
     '%s and spent is over when the block that spent it is 20 seconds old',
     async (_, how) => {
       const { answers, settle, wait, world, accepted } = await imported(how);
+      const spender = await signedSpend([`${accepted}:0`], 2n);
+      const forged = await signedSpend([`${accepted}:0`], 2n, stranger);
+      for (const { id, bytes } of [spender, forged]) answers.bytes.set(id, bytes);
       await wait(20_000);
-      answers.blocks = [spends(idOf(8), world.clock.now())];
+      answers.blocks = [spends(idOf(8), world.clock.now(), spender)];
       expect(await settle()).toMatchObject(waitsFor('wait.effect'));
-      answers.blocks = [spends(accepted, world.clock.now())];
+      answers.blocks = [spends(accepted, world.clock.now(), forged)];
+      await wait(40_000);
+      expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+      answers.blocks = [spends(accepted, world.clock.now(), spender)];
       await wait(15_000);
       expect(await settle()).toMatchObject(waitsFor('wait.effect'));
       await wait(5_000);

@@ -7,6 +7,8 @@ import { ready, type Step } from '../../../src/engine/step.ts';
 import type { PChainIntent } from '../../../src/engine/intent.ts';
 import { agree, taskOf } from './helpers/fake-world.ts';
 import { idOf, newMoves, waitsFor } from './helpers/fake-moves.ts';
+import { signedSpend } from './helpers/signed-spend.ts';
+import { stranger } from '../sandbox/pchain/helpers/test-chain.ts';
 
 const TOP_UP = idOf(1);
 const OTHER = idOf(2);
@@ -14,9 +16,15 @@ const INPUT = `${idOf(9)}:0`;
 const MINUTE = 60_000;
 const SPENT = 'failed to read consumed UTXO: not found';
 
+const { raw: RAW } = await signedSpend([INPUT], 1n);
+/** Of another machine with the same key. */
+const SPENDER = await signedSpend([INPUT], 2n);
+const FORGED = await signedSpend([INPUT], 2n, stranger);
+
 async function signedTopUp() {
   const moves = await newMoves();
-  await moves.sign('P', TOP_UP, { inputs: [INPUT] });
+  await moves.sign('P', TOP_UP, { inputs: [INPUT], raw: RAW });
+  for (const { id, bytes } of [SPENDER, FORGED]) moves.answers.bytes.set(id, bytes);
   const settle = () => resolvePChain(moves.submissions(), moves.engine);
   const wait = (milliseconds: number) => moves.world.clock.sleep(milliseconds);
   const settled = () => moves.submissions()[0]?.settled;
@@ -31,7 +39,7 @@ const blockOf = (id: typeof TOP_UP, time: number): PChainBlock => ({
 
 test.each([
   ['itself', TOP_UP, waitsFor('wait.effect'), { how: 'included', reason: null }],
-  ['another', OTHER, { state: 'clear' }, { how: 'replaced', reason: OTHER }],
+  ['another', SPENDER.id, { state: 'clear' }, { how: 'replaced', reason: SPENDER.id }],
 ] as const)('a block shows the spender of its input: %s', async (_, id, resolution, outcome) => {
   const { answers, settle, wait, settled, world } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: SPENT };
@@ -39,6 +47,15 @@ test.each([
   await wait(MINUTE);
   expect(await settle()).toMatchObject(resolution);
   expect(settled()).toMatchObject({ ...outcome, height: 0n });
+});
+
+test('a spender in a block that the account has not signed is no proof, and nothing is built again', async () => {
+  const { answers, settle, wait, settled, world } = await signedTopUp();
+  answers.issue = { kind: 'refused', reason: SPENT };
+  answers.blocks = [blockOf(FORGED.id, world.clock.now())];
+  await wait(MINUTE);
+  expect(await settle()).toMatchObject(waitsFor('wait.spender'));
+  expect(settled()).toBeUndefined();
 });
 
 test('a spent input whose spender is not found does not prove that another transaction spent it', async () => {
@@ -174,8 +191,7 @@ test.each([
 );
 
 test('a step waits while a P-Chain transaction could take effect beside its next one', async () => {
-  const { answers, sign, engine, world, submissions } = await newMoves();
-  await sign('P', TOP_UP, { inputs: [INPUT] });
+  const { answers, engine, world, submissions } = await signedTopUp();
   answers.issue = { kind: 'refused', reason: 'insufficient funds' };
   const attempts: unknown[] = [];
   const step: Step<unknown> = {
@@ -204,7 +220,9 @@ test('a step waits while a P-Chain transaction could take effect beside its next
   });
   // The refusal that this run recorded is followed by another look at the chain, before the plan.
   expect(attempts).toEqual(['check', 'check', { earlier: 1, shared: [INPUT] }]);
-  answers.blocks = [blockOf(OTHER, world.clock.now())];
+  answers.blocks = [blockOf(FORGED.id, world.clock.now())];
+  expect(await run()).toMatchObject({ kind: 'pending', wait: { text: { key: 'wait.conflict' } } });
+  answers.blocks = [blockOf(SPENDER.id, world.clock.now())];
   expect(await run()).toMatchObject({ kind: 'declined' });
-  expect(submissions()[0]!.settled).toMatchObject({ how: 'replaced', reason: OTHER });
+  expect(submissions()[0]!.settled).toMatchObject({ how: 'replaced', reason: SPENDER.id });
 });

@@ -16,6 +16,8 @@ import { WARP_PRECOMPILE } from '../../../src/protocol/warp/message.ts';
 import type { Submission } from '../../../src/journal/memory.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
+import { signedSpend } from './helpers/signed-spend.ts';
+import { operator, stranger } from '../sandbox/pchain/helpers/test-chain.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 import { callIntent, effectStep, FROM, signer, start } from './helpers/fake-world.ts';
@@ -232,29 +234,76 @@ describe('a P-Chain transaction of another run, whose input a transaction of thi
 });
 
 describe('a P-Chain transaction that the endpoint does not know', () => {
-  const [OWN, OTHER] = [idOf(1), idOf(2)];
+  const INPUTS = [`${idOf(8)}:0`, `${idOf(9)}:0`];
+  const OWN = idOf(1);
   const steps = ['import', 'p-chain', 'top-up'];
   const blocks = [
-    ['another machine spends its input', OTHER, { how: 'replaced', reason: OTHER, height: 0n }],
-    ['has it', OWN, { how: 'included', reason: null, height: 0n }],
-    ['spends its input nowhere', undefined, undefined],
+    ['has it', 'own', 'included'],
+    ['spends its input nowhere', 'no', undefined],
+    ['another machine spends its input', 'other', 'replaced'],
   ] as const;
+  const forged = [
+    ['a forged spender has no bytes', 'without-bytes'],
+    ['a forged spender has the bytes of another transaction', 'other-bytes'],
+    ['a forged spender has bytes that spend other outputs', 'other-inputs'],
+    ['a stranger has signed the spender', 'stranger'],
+    ['the spender is one of this journal that the P-Chain dropped', 'dropped'],
+  ] as const;
+
+  /** An open transaction of this journal, and a block of the endpoint with one that spends the second input of it. */
+  async function withSpender(
+    kind: (typeof blocks)[number][1] | (typeof forged)[number][1],
+    status: 'Unknown' | 'Dropped' | 'Aborted',
+    step = 'top-up',
+  ) {
+    const moves = await newMoves();
+    const { answers, sign, record, world } = moves;
+    const { id: ownId, raw, inputs } = await signedSpend(INPUTS, 1n);
+    const spent = kind === 'other-inputs' ? [`${idOf(7)}:0`] : inputs.slice(1);
+    const other = await signedSpend(spent, 2n, kind === 'stranger' ? stranger : operator);
+    if (kind === 'dropped') {
+      await sign('P', other.id, { step, inputs: other.inputs, raw: other.raw });
+      await record(other.id, 'dropped');
+    }
+    await sign('P', ownId, { step, inputs, raw });
+    answers.status.set(ownId, { status, reason: 'r' });
+    const bytes = kind === 'other-bytes' ? (await signedSpend(spent, 3n)).bytes : other.bytes;
+    if (kind !== 'without-bytes') answers.bytes.set(other.id, bytes);
+    const time = BigInt(Math.floor(world.clock.now() / 1000));
+    const shown = {
+      id: kind === 'own' ? ownId : other.id,
+      message: undefined,
+      inputs: kind === 'no' ? [`${idOf(6)}:0`] : inputs.slice(1),
+    };
+    answers.blocks = [{ height: 0n, time, transactions: [shown] }];
+    const own = () => moves.submissions().find(({ id }) => id === ownId)!;
+    return { ...moves, own, other };
+  }
+
   test.each(
     steps.flatMap((step) =>
       (['Unknown', 'Dropped', 'Aborted'] as const).flatMap((status) =>
-        blocks.map(([what, id, how]) => ({ step, status, what, id, how })),
+        blocks.map(([what, kind, how]) => ({ step, status, what, kind, how })),
       ),
     ),
-  )('$step, $status, and a block $what', async ({ step, status, id, how }) => {
-    const { answers, engine, sign, submissions, world } = await newMoves();
-    await sign('P', OWN, { step, inputs: ['a:0', 'b:0'] });
-    answers.status.set(OWN, { status, reason: 'r' });
-    const time = BigInt(Math.floor(world.clock.now() / 1000));
-    const spends = { id: id ?? OTHER, message: undefined, inputs: [id ? 'b:0' : 'c:0'] };
-    answers.blocks = [{ height: 0n, time, transactions: [spends] }];
-    const [own] = submissions();
-    expect(await resolveSubmission(own!, engine)).toBe(how ? 'decided' : 'unknown');
-    expect(submissions()[0]!.settled).toEqual(how && expect.objectContaining(how));
+  )('$step, $status, and a block $what', async ({ step, status, kind, how }) => {
+    const { engine, own, other } = await withSpender(kind, status, step);
+    expect(await resolveSubmission(own(), engine)).toBe(how ? 'decided' : 'unknown');
+    const reason = how === 'replaced' ? other.id : null;
+    expect(own().settled).toEqual(how && expect.objectContaining({ how, reason, height: 0n }));
+  });
+
+  test.each(forged)('stays unknown if %s', async (_, kind) => {
+    const { engine, own } = await withSpender(kind, 'Dropped');
+    expect(await resolveSubmission(own(), engine)).toBe('unknown');
+    expect(own().settled).toBeUndefined();
+  });
+
+  test('is replaced by one of this journal that was dropped once the P-Chain has accepted that', async () => {
+    const { answers, engine, own, other } = await withSpender('dropped', 'Dropped');
+    answers.status.set(other.id, { status: 'Committed' });
+    expect(await resolveSubmission(own(), engine)).toBe('decided');
+    expect(own().settled).toMatchObject({ how: 'replaced', reason: other.id });
   });
 
   test('is searched for in the blocks every 15 seconds, also while the blocks cannot be read', async () => {

@@ -39,6 +39,8 @@ export async function newMoves(store = new MemoryStore()) {
     importable: [] as PChainTxId[],
     outputs: [] as PChainTxId[],
     blocks: [] as PChainBlock[],
+    /** The signed bytes of transactions in the blocks, by ID. */
+    bytes: new Map<string, Uint8Array>(),
     /** Seconds since 1970; after every test, unless a test has the endpoint behind. */
     pChainTime: 2n ** 40n,
   };
@@ -60,6 +62,7 @@ export async function newMoves(store = new MemoryStore()) {
       time: () => Promise.resolve(answers.pChainTime),
       height: () => Promise.resolve(BigInt(answers.blocks.length - 1)),
       block: (height: bigint) => Promise.resolve(answers.blocks[Number(height)]),
+      transactionBytes: (id: string) => Promise.resolve(answers.bytes.get(id)),
     } as unknown as EngineContext['ports']['pChain'],
   };
   const submissions = (): readonly Submission[] => journal.memory().runs.at(-1)!.submissions;
