@@ -74,27 +74,29 @@ export function checkSignedUtxoTx(
   assertMatches('noun.the-account', isSignedByAccount);
 }
 
+/** The account that signed a P-Chain transaction; undefined if the bytes have no such signature. */
+export function signerOf(signed: Uint8Array): KeyAddresses | undefined {
+  const [account] = unlessThrows(() => [...signerByInput(signed).values()]) ?? [];
+  return account;
+}
+
 /**
  * True if the bytes are those of the P-Chain transaction with this ID, it spends an output for which `isSpent` is true,
- * and the account that signed `own` has signed for each such output. False also if that cannot be checked: for example,
- * if an output needs several signatures.
- * @param own the signed bytes of a P-Chain transaction of the account
+ * and the account has signed for each such output. False also if that cannot be checked: for example, if an output needs
+ * several signatures.
  */
 export function isSpenderOfAccount(
   { id, bytes }: { readonly id: PChainTxId; readonly bytes: Uint8Array },
   isSpent: (output: string) => boolean,
-  own: Uint8Array,
+  { shortId }: Pick<Account, 'shortId'>,
 ): boolean {
   if (idFromBytes<PChainTxId>(sha256(bytes)) !== id) return false;
   // If the codec throws, it does not know the type of the transaction.
-  const isSigned = unlessThrows(() => {
-    const [account] = signerByInput(own).values();
-    const spends = [...signerByInput(bytes)].filter(([output]) => isSpent(output));
-    const isOwnKey = (signer: KeyAddresses | undefined): boolean =>
-      account !== undefined && signer?.evmAddress === account.evmAddress;
-    return spends.length > 0 && spends.every(([, signer]) => isOwnKey(signer));
-  });
-  return isSigned === true;
+  const signers = unlessThrows(() =>
+    [...signerByInput(bytes)].filter(([output]) => isSpent(output)).map(([, signer]) => signer),
+  );
+  if (signers === undefined || signers.length === 0) return false;
+  return signers.every((signer) => signer !== undefined && bytesEqual(signer.shortId, shortId));
 }
 
 function checkExport({ purpose, inputs }: Spending, intent: CExportIntent, account: Account): void {

@@ -15,7 +15,7 @@ import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { isOwnRecord, recordOwner } from './own-records.ts';
 import { isPChainPast, recordOutcome } from './resolution.ts';
-import { recordedSpender } from './resolve-p-chain.ts';
+import { isSignedSpender, recordedSpender } from './resolve-p-chain.ts';
 
 /** The most outputs of the account whose transactions are read to find one that was handed out. */
 const MAX_LOOKUPS = 64;
@@ -144,12 +144,13 @@ async function findOnPChain(
     from: BigInt(Math.floor(handedOut.handedOutAt / 1000)),
     seenAt: await pChain.height(),
   };
-  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) =>
-    inputs.some((input) => handedOut.inputs.includes(input)),
-  );
+  const isSpent = (output: string): boolean => handedOut.inputs.includes(output);
+  const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) => inputs.some(isSpent));
   if (found === undefined) return 'unclear';
-  const raw = await signedForm(handedOut, found.id, engine);
-  return raw === undefined ? { by: found.id } : { raw, height: found.height };
+  const { id, height } = found;
+  const raw = await signedForm(handedOut, id, engine);
+  if (raw !== undefined) return { raw, height };
+  return (await isSignedSpender(id, isSpent, signer, pChain)) ? { by: id } : 'unclear';
 }
 
 /** The bytes of a transaction, if they are the handed-out ones with signatures. */

@@ -1,9 +1,12 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
+import type { PChainTxId } from '../domain/identity/ids.ts';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
 import type { Journal } from '../journal/journal.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
 import { type Submission, allSubmissions, isUnsettledOrIncluded } from '../journal/memory.ts';
+import type { PChainReader } from '../ports/p-chain.ts';
+import type { Signer } from '../ports/signer.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
 import type { EngineContext } from './engine.ts';
 import {
@@ -229,15 +232,30 @@ async function searchSpender(
   const bounds = { from: BigInt(Math.floor(signedAt / 1000)), seenAt: undefined };
   const { found } = await searchPChainTx(pChain, bounds, ({ inputs }) => inputs.some(isSpent));
   if (found === undefined || found.id === id) return found;
-  const bytes = await pChain.transactionBytes(found.id);
-  if (bytes === undefined) return undefined;
-  const { isSpenderOfAccount } = await import('./check-signed-utxo-tx.ts');
-  const spender = { id: found.id, bytes };
-  if (!isSpenderOfAccount(spender, isSpent, hexToBytes(raw))) return undefined;
+  const { signerOf } = await import('./check-signed-utxo-tx.ts');
+  const account = signerOf(hexToBytes(raw));
+  if (account === undefined) return undefined;
+  if (!(await isSignedSpender(found.id, isSpent, account, pChain))) return undefined;
   const isRecorded = allSubmissions(journal.memory(), (known) => known.id === found.id).length > 0;
   if (!isRecorded) return found;
   const { status } = await pChain.txStatus(found.id);
   return status === 'Committed' ? found : undefined;
+}
+
+/**
+ * True if the account has signed the transaction with this ID for each output that it spends and for which `isSpent` is
+ * true. False also if the endpoint does not have its bytes.
+ */
+export async function isSignedSpender(
+  id: PChainTxId,
+  isSpent: (output: string) => boolean,
+  account: Pick<Signer, 'shortId'>,
+  pChain: Pick<PChainReader, 'transactionBytes'>,
+): Promise<boolean> {
+  const bytes = await pChain.transactionBytes(id);
+  if (bytes === undefined) return false;
+  const { isSpenderOfAccount } = await import('./check-signed-utxo-tx.ts');
+  return isSpenderOfAccount({ id, bytes }, isSpent, account);
 }
 
 type Searches = Map<

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { type Hex, bytesToHex, hexToBytes } from '../../../src/domain/identity/bytes.ts';
-import { type PChainTxId, idToBytes, parseId } from '../../../src/domain/identity/ids.ts';
+import {
+  type PChainTxId,
+  idFromBytes,
+  idToBytes,
+  parseId,
+} from '../../../src/domain/identity/ids.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 import { message } from '../../../src/domain/message.ts';
 import { openJournal } from '../../../src/journal/journal.ts';
@@ -11,6 +16,7 @@ import { encodeRecord } from '../../../src/journal/record-format.ts';
 import { decodeSigned, readSpending } from '../../../src/protocol/p-chain/read-spending.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
+import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import type { UnsignedUtxoTx } from '../../../src/ports/tx-builder.ts';
 import { runWithJournal } from '../../../src/commands/sending/run-with-journal.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
@@ -371,23 +377,39 @@ describe('signed elsewhere', () => {
     expect(importing.intent.moves).toBeGreaterThan(100_000_000n);
   });
 
-  test('it is unknown, and nothing is handed out again, if the inputs are gone and no endpoint shows why', async () => {
-    const { operator, request, pChain, order, store, signer } = await openElsewhere('operator');
-    expect(await submitAs(operator, (await order()).intent)).toBe(true);
-    const silent = {
-      ...pChain,
-      block: () => Promise.resolve(undefined),
-      transactionBytes: () => Promise.resolve(undefined),
-    };
-    const run = (ports: object) =>
-      operator.run(request, { store, signer, ports, policy: { patience: () => 0 } });
-    for (let again = 0; again < 3; again += 1)
-      expect(await run({ pChain: silent })).toMatchObject({
-        kind: 'unclear',
-        error: { code: 'E-SEND-212' },
-      });
-    expect((await run({})).kind).toBe('done');
-  });
+  test.each([
+    ['no endpoint shows why', () => undefined],
+    [
+      'the endpoint shows a spender without a signature of the account',
+      (block: PChainBlock | undefined) =>
+        block && {
+          ...block,
+          transactions: block.transactions.map((tx) => ({
+            ...tx,
+            id: idFromBytes<PChainTxId>(new Uint8Array(32).fill(7)),
+          })),
+        },
+    ],
+  ])(
+    'it is unknown, and nothing is handed out again, if the inputs are gone and %s',
+    async (_, shown) => {
+      const { operator, request, pChain, order, store, signer } = await openElsewhere('operator');
+      expect(await submitAs(operator, (await order()).intent)).toBe(true);
+      const silent = {
+        ...pChain,
+        block: async (height: bigint) => shown(await pChain.block(height)),
+        transactionBytes: () => Promise.resolve(undefined),
+      };
+      const run = (ports: object) =>
+        operator.run(request, { store, signer, ports, policy: { patience: () => 0 } });
+      for (let again = 0; again < 3; again += 1)
+        expect(await run({ pChain: silent })).toMatchObject({
+          kind: 'unclear',
+          error: { code: 'E-SEND-212' },
+        });
+      expect((await run({})).kind).toBe('done');
+    },
+  );
 
   test('after the export, a higher price leads to the import, not to a second export', async () => {
     const { operator, pChain, request, signer, store } = await openElsewhere('C-Chain only');
