@@ -79,6 +79,8 @@ function projectOf([name, suite]: [string, Suite]): TestProjectInlineConfigurati
       testTimeout: TEN_MINUTES,
       hookTimeout: TEN_MINUTES,
       retry: 0,
+      // No test needs another one. The first lines of a run name its seed; `--sequence.seed` repeats the order.
+      sequence: { shuffle: { tests: name !== 'real' } },
       pool: 'forks',
       // Twice the cores of the machine that runs the checks: in a terminal, most of the time is a person's pauses.
       maxWorkers: 4,

@@ -1,4 +1,4 @@
-import type { Reporter, SerializedError, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 import { beginCounting, endCounting, type Counts } from '../helpers/canary/counts.ts';
 
 /** A run of fewer files may have little to search, so the minimum does not apply. */
@@ -16,11 +16,15 @@ const SOURCES: Readonly<Record<string, readonly (keyof Counts)[]>> = {
 const EVERY = 'every';
 
 /**
- * Prints `N passed, N failed` as the last line. The line before it shows how much was searched for the keys
- * with which tests sign. A run of many files fails if it searched too little.
+ * Prints `N passed, N failed` as the last line. The lines before it show how much was searched for the keys
+ * with which tests sign, and after a failure the seed of the order of tests. A run of many files fails if it searched
+ * too little.
  */
 export default class PlainSummary implements Reporter {
-  onInit(): void {
+  #seed: number | undefined;
+
+  onInit({ config }: Vitest): void {
+    this.#seed = config.sequence.seed;
     beginCounting();
   }
 
@@ -43,6 +47,7 @@ export default class PlainSummary implements Reporter {
       failed += 1;
       process.exitCode = 1;
     }
+    if (failed > 0) console.log(`the same order of tests: --sequence.seed=${this.#seed}`);
     console.log(`${passed} passed, ${failed} failed`);
   }
 }

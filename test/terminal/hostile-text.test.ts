@@ -167,7 +167,8 @@ test.each([
   ],
   ['bytes that nobody knows', `0xdeadbeef${Buffer.from(ALL).toString('hex')}`, '0xdeadbeef'],
 ])('the reason of a revert: %s', async (_kind, data, expected) => {
-  const { evmAddress, privateKey } = command.operator.account;
+  // No test registers this account.
+  const { evmAddress, privateKey } = command.sandbox.profile.accounts[1]!;
   // Only the estimate and the operator's own call revert. Reads of the chain have no sender.
   const saying: Answer = ({ method, params }) => {
     const [call] = (params ?? []) as readonly { readonly from?: string }[];
