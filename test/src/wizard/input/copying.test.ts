@@ -81,9 +81,9 @@ describe('a long value that is typed or pasted', () => {
       await sees('wrong checksum');
       session.show(shown({ problem }));
       await sees('E-ID-103');
-      await waitFor((terminal) => !terminal.text().includes('Copy the whole value again'));
+      await waitFor((terminal) => !terminal.text().includes('wrong checksum. Copy'));
       type('\u007f0');
-      await sees('Copy the whole value again');
+      await sees('wrong checksum. Copy');
     });
   });
 
