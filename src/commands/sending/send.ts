@@ -296,7 +296,7 @@ function reportDone<T extends TaskOutcome, Data>(
   const { context, i18n, sent, refused, handedOutCount } = sendState;
   if (!sent && handedOutCount === 0) {
     // A plan says itself why nothing is left to send.
-    const already = outcome.preview === undefined ? 'cli.done-already' : 'cli.done-nothing';
+    const already = outcome.preview === undefined ? 'cli.done-already' : 'problem.safe-before';
     context.output.note(i18n.t(refused ? 'cli.done-refused' : already));
   }
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);

@@ -127,7 +127,7 @@ test('an account without a node is not told that something was already done', as
   const done = await home.look('top-up', '--all', '--days', '30', '--unsigned', evmAddress);
   expect(done.code, done.stderr).toBe(0);
   expect(done.stderr).toContain('No node can be topped up');
-  expect(done.stderr).toContain('nothing was sent');
+  expect(done.stderr).toContain('Nothing was sent.');
   expect(done.stderr).not.toContain('already done');
 });
 
