@@ -137,9 +137,12 @@ async function refuseKeysOf(
 
 /** True if a stored key, the settings, a journal's name or `ONBOARD_PRIVATE_KEY` belongs to the account. */
 async function isKnownHere({ evmAddress }: Account, context: KeyCheckContext): Promise<boolean> {
+  // Nothing waits between the calls: a read that fails before `Promise.all` has it would be a rejection of nobody.
+  const keystore = await context.keys.keystore();
+  const records = await context.records.journals();
   const [{ kept }, journals, settings, inEnvironment] = await Promise.all([
-    (await context.keys.keystore()).list(),
-    (await context.records.journals()).list(),
+    keystore.list(),
+    records.list(),
     context.records.settings(),
     accountOf(context.environment[VARIABLE.privateKey] ?? '', context),
   ]);
