@@ -1,4 +1,6 @@
+import { OnboardError } from '../domain/errors.ts';
 import { EXIT } from '../domain/exit-codes.ts';
+import type { Settings, SettingsStore } from '../ports/stored-data.ts';
 import { agreeToPlan, executePlan } from './flow/execute-plan.ts';
 import { chooseL1, chooseNetwork, closeConnections } from './flow/choose-l1.ts';
 import { openDashboard } from './flow/open-dashboard.ts';
@@ -12,7 +14,6 @@ import type { SessionOptions } from './options.ts';
 import { RestartSession } from './session.ts';
 import type { Dialogue } from './view/dialogue.ts';
 import { WizardFlow } from './wizard-flow.ts';
-import { keepUnsaved } from './keep-unsaved.ts';
 import { StepBar } from './view/step-bar.ts';
 
 const wizardFlow = new WizardFlow<SessionState, SessionState>()
@@ -76,4 +77,32 @@ async function exitCodeOf(start: SessionState): Promise<number> {
       from = { ...start, restartedFrom: error.from };
     }
   }
+}
+
+/**
+ * Keeps the settings of a session in memory from the first change on that cannot be saved.
+ * @param note is called once, with E-SET-101
+ */
+export function keepUnsaved(
+  store: SettingsStore,
+  note: (failure: OnboardError) => void,
+): SettingsStore {
+  let unsaved: Settings | undefined;
+  return {
+    ...store,
+    read: () => unsaved ?? store.read(),
+    async change(update) {
+      if (unsaved === undefined) {
+        try {
+          await store.change(update);
+          return;
+        } catch (error) {
+          if (!(error instanceof OnboardError) || error.code !== 'E-SET-101') throw error;
+          note(error);
+        }
+      }
+      const old = unsaved ?? store.read();
+      unsaved = { ...old, ...update(old) };
+    },
+  };
 }

@@ -1,8 +1,11 @@
 import { ignoreOnboardError } from '../../domain/errors.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { parseNodeId, type NodeId, type ValidationId } from '../../domain/identity/ids.ts';
 import type { Journal } from '../../journal/journal.ts';
 import type { Run } from '../../journal/memory.ts';
+import { busyPage } from '../../page/pages.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
+import { CODES } from '../../standing/codes.ts';
 import { validationOf } from '../../tasks/task-kinds.ts';
 import { changeOf } from '../../tasks/validation/change-in-progress.ts';
 import type { FlowDeps } from '../flow-state.ts';
@@ -19,6 +22,32 @@ const keyOf = ({ task, id, openedAt }: Run): string =>
 
 export const isEnded = (run: Run, { endedRuns }: Pick<FlowDeps, 'endedRuns'>): boolean =>
   endedRuns.has(keyOf(run));
+
+/**
+ * Asks the chains about unfinished runs. Resolves when they have answered or failed, or when the operator skips the
+ * check, because a silent endpoint takes long.
+ * @param check gets a signal that aborts when the operator skips the check or quits; later answers must change nothing
+ */
+export async function untilSkipped(
+  { options, dialogue, i18n }: Pick<FlowDeps, 'options' | 'dialogue' | 'i18n'>,
+  check: (signal: AbortSignal) => Promise<unknown>,
+): Promise<void> {
+  const skip = new AbortController();
+  const skipped = new Promise<void>((resolve) => {
+    skip.signal.addEventListener('abort', () => resolve());
+  });
+  const { unasked } = dialogue;
+  dialogue.unasked = () => skip.abort(new QuitSession());
+  const actions = [{ key: 's', title: i18n.t('resume.skip'), id: 'skip' }];
+  dialogue.show(CODES.resume, busyPage(i18n.t('busy.look'), options.clock.now(), actions));
+  try {
+    await Promise.race([check(AbortSignal.any([dialogue.signal, skip.signal])), skipped]);
+  } catch (error) {
+    if (!skip.signal.aborted) ignoreOnboardError(error);
+  } finally {
+    dialogue.unasked = unasked;
+  }
+}
 
 /**
  * Asks the chains whether a run is over, says so once in a session, and writes nothing: another window may wait in it.

@@ -22,10 +22,9 @@ import { networkNow } from '../network-clock.ts';
 import { CONTINUING_TASK, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { type ChangeMade, readChange, SIGNED_STEPS } from '../../tasks/money/addition-cost.ts';
-import { checkRun, isEnded } from './ended-runs.ts';
+import { checkRun, isEnded, untilSkipped } from './ended-runs.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
-import { untilSkipped } from './until-skipped.ts';
 import { withKeyOf } from './with-journal.ts';
 
 export const offerResume: FlowPart<SessionState, SessionState> = async (start, direction) => {

@@ -9,9 +9,8 @@ import type { ValidationFacts } from '../../protocol/contracts/validation-facts.
 import { findNodeAdded } from '../../protocol/logs/search-logs.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import { explainChurn } from '../operator/operator-obstacle.ts';
-import { confirmRemovalStep, warpSteps } from './warp-steps.ts';
+import { confirmRemovalStep, initiatingSteps, warpSteps } from './warp-steps.ts';
 import type { DecisiveCall } from '../validation/epoch-catch-up.ts';
-import { initiatingSteps } from './initiating-steps.ts';
 import {
   JUSTIFICATION,
   findJustification,

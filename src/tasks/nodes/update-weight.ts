@@ -11,9 +11,8 @@ import {
   requireEnabledOperator,
   stakeError,
 } from '../operator/operator-obstacle.ts';
-import { confirmValidatorStep, warpSteps } from './warp-steps.ts';
+import { confirmValidatorStep, initiatingSteps, warpSteps } from './warp-steps.ts';
 import type { DecisiveCall } from '../validation/epoch-catch-up.ts';
-import { initiatingSteps } from './initiating-steps.ts';
 import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type Message, message } from '../../domain/message.ts';
 import {

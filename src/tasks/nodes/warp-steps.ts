@@ -32,7 +32,7 @@ import {
   isApplied,
   mismatchError,
 } from '../validation/change-in-progress.ts';
-import { catchUpStep } from '../validation/epoch-catch-up.ts';
+import { type DecisiveCall, catchUpStep } from '../validation/epoch-catch-up.ts';
 import { type CallPlan, planCall } from '../transactions/plan-call.ts';
 import {
   afterImport,
@@ -56,6 +56,31 @@ import type { L1Validator, PChainReader } from '../../ports/p-chain.ts';
 import { findDisableTx } from '../../protocol/p-chain/find-p-chain-tx.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
 import { payeeTerms } from '../money/payee.ts';
+
+/** The epoch catch-up, if the change is ready, and the call that initiates the change. */
+export function initiatingSteps<L extends NodeSnapshot>(
+  id: 'remove' | 'update',
+  check: (snapshot: L) => Promise<Check>,
+  decisive: (snapshot: L) => DecisiveCall,
+): readonly TitledStep<L>[] {
+  return [
+    catchUpStep(async (snapshot: L) => (await check(snapshot)).state === 'ready', decisive),
+    {
+      id,
+      check,
+      async plan(snapshot) {
+        const { plan, explain, effects, warning } = decisive(snapshot);
+        try {
+          const intent = await planCall(snapshot.context, plan, snapshot.now);
+          const shown = { ...(effects && { effects: await effects(intent) }) };
+          return { ...intent, ...shown, ...(await warning?.()) };
+        } catch (error) {
+          throw (await explain?.(error)) ?? error;
+        }
+      },
+    },
+  ];
+}
 
 /** The two messages that validators sign: the manager's message to the P-Chain, and the P-Chain's answer. */
 const SIGNED_MESSAGES = {

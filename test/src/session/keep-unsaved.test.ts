@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { keepUnsaved } from '../../../src/session/keep-unsaved.ts';
+import { keepUnsaved } from '../../../src/session/run-session-flow.ts';
 import { confirmNetwork, mustTypeNetwork } from '../../../src/signing/real-money.ts';
 import { fundedAccount } from '../../helpers/sandbox/funded-account.ts';
 import { openProfile } from '../../helpers/sandbox/open-profile.ts';

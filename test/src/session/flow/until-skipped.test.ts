@@ -4,9 +4,8 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import type { LogLine, Page } from '../../../../src/page/page.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
-import { type RunEnd, checkRun } from '../../../../src/session/flow/ended-runs.ts';
+import { type RunEnd, checkRun, untilSkipped } from '../../../../src/session/flow/ended-runs.ts';
 import { resume } from '../../../../src/session/flow/resume.ts';
-import { untilSkipped } from '../../../../src/session/flow/until-skipped.ts';
 import { NODE, VALIDATION_ID, validationWith } from '../../tasks/helpers/validation.ts';
 
 function openDeps() {

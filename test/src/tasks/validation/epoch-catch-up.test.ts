@@ -12,7 +12,7 @@ import {
   catchUpStep,
   type DecisiveCall,
 } from '../../../../src/tasks/validation/epoch-catch-up.ts';
-import { initiatingSteps } from '../../../../src/tasks/nodes/initiating-steps.ts';
+import { initiatingSteps } from '../../../../src/tasks/nodes/warp-steps.ts';
 import { callContext, FEES, OPERATOR, OTHER } from '../helpers/fake-calls.ts';
 
 const epochsOf = (data: Hex): number =>
