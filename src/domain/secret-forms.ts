@@ -54,6 +54,8 @@ const BYTE_ORDER_MARK = /^(?:\xFF\xFE|\xFE\xFF|\xEF\xBB\xBF)/;
 const UTF16 = /^(?:(?:[^\0]\0)+[^\0]?|(?:\0[^\0])+\0?)$/;
 const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\w\s+/=-]*/g;
 const NO_BYTES = new Uint8Array();
+/** No form of a key contains it. */
+const NO_FORM = '\0';
 /** Encodings of more bytes than a key has: of a key's text, or of DER. */
 const ENCODED: readonly (readonly [run: RegExp, decode: (run: string) => Uint8Array])[] = [
   // The base64 of text has few other signs, so that the first run ends at a sign of a URL.
@@ -135,13 +137,7 @@ export function redactSecretForms(text: string): string {
       end: from?.[end] ?? end,
     })),
   );
-  const parts: string[] = [];
-  let shown = 0;
-  for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {
-    if (parts.length === 0 || start > shown) parts.push(text.slice(shown, start), '…');
-    shown = Math.max(shown, end);
-  }
-  return [...parts, text.slice(shown)].join('');
+  return replaceSpans(text, found, () => '…');
 }
 
 /** A text without variants of its characters, and each text that is left after the escapes in it are decoded. */
@@ -215,7 +211,7 @@ function encodedIn(plain: string, depth: number): Span[] {
     spansOf(plain, form, (run) => holdsSecret(decode(run))),
   );
   // What follows such a run may look like its last group.
-  const rest = withoutSpans(plain, runs);
+  const rest = replaceSpans(plain, runs, (length) => NO_FORM.repeat(length));
   const lists = sequencesIn(rest, NUMBER, () => true).filter(
     ({ run, parts }) =>
       (parts.length === 32 && run.match(HEX_BYTE)?.length === 32) ||
@@ -234,17 +230,25 @@ function encodedIn(plain: string, depth: number): Span[] {
   return [...runs, ...sequences];
 }
 
-/** Replaces each character of the spans by one that no form of a key contains. */
-function withoutSpans(plain: string, spans: readonly Span[]): string {
-  const parts: string[] = [];
-  let done = 0;
+/** Replaces spans. Those without a gap between them are one span. */
+function replaceSpans(
+  text: string,
+  spans: readonly Span[],
+  replacement: (length: number) => string,
+): string {
+  const joined: { readonly start: number; end: number }[] = [];
   for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (end <= done) continue;
-    const from = Math.max(start, done);
-    parts.push(plain.slice(done, from), '\0'.repeat(end - from));
-    done = end;
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
   }
-  return [...parts, plain.slice(done)].join('');
+  let shown = 0;
+  const parts = joined.flatMap(({ start, end }) => {
+    const before = text.slice(shown, start);
+    shown = end;
+    return [before, replacement(end - start)];
+  });
+  return [...parts, text.slice(shown)].join('');
 }
 
 /** What a form matches several times without a gap. */
