@@ -13,6 +13,16 @@ export function keptResults<Result>(most: number) {
   };
 }
 
+/** Keeps one value for each object, as long as the object exists. */
+export function keptFor<Owner extends object, Value>(create: () => Value) {
+  const kept = new WeakMap<Owner, Value>();
+  return (owner: Owner): Value => {
+    const value = kept.get(owner) ?? create();
+    kept.set(owner, value);
+    return value;
+  };
+}
+
 /** Shares the promise of each key. The next call after a failure starts again. */
 export function sharedPromises<K, T>() {
   const shared = new Map<K, Promise<T>>();

@@ -1,4 +1,5 @@
 import { OnboardError } from '../domain/errors.ts';
+import { keptFor } from '../domain/kept-results.ts';
 import { type PChainTxId, parseId } from '../domain/identity/ids.ts';
 import { statedReason } from '../domain/text/printable.ts';
 import type { FeeOffer } from '../ports/evm.ts';
@@ -136,7 +137,7 @@ export async function voidCarriedMessage(
 }
 
 /** By transaction ID: since when the endpoint's head has been at or above the transaction's block. */
-const blockReachedAt = new WeakMap<Journal, Map<string, number>>();
+const blocksReachedAt = keptFor<Journal, Map<string, number>>(() => new Map());
 
 /**
  * Waits for the effect of an included call: an endpoint may be several nodes, so until 20 s after its head reached the
@@ -148,8 +149,7 @@ export async function awaitCallEffect(
   block: bigint,
 ): Promise<Resolution> {
   const { clock, evm } = engine.ports;
-  const reachedAt = blockReachedAt.get(engine.journal) ?? new Map<string, number>();
-  blockReachedAt.set(engine.journal, reachedAt);
+  const reachedAt = blocksReachedAt(engine.journal);
   const { number: head } = await evm.head();
   if (head < block) {
     reachedAt.delete(id);

@@ -1,6 +1,7 @@
 import { hexToBytes } from '../domain/identity/bytes.ts';
 import type { PChainTxId } from '../domain/identity/ids.ts';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { keptFor } from '../domain/kept-results.ts';
 import type { Journal } from '../journal/journal.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
@@ -264,7 +265,7 @@ type Searches = Map<
 >;
 
 /** By journal, and by what was searched for. */
-const searches = new WeakMap<Journal, Searches>();
+const searches = keptFor<Journal, Searches>(() => new Map());
 
 /**
  * Finds the accepted transaction that spent an input of the submission (`inputs`), or an output of an accepted
@@ -276,8 +277,7 @@ export async function spenderInBlocks(
   of: 'inputs' | { readonly txId: string },
   engine: Pick<EngineContext, 'journal' | 'ports'>,
 ) {
-  const known: Searches = searches.get(engine.journal) ?? new Map();
-  searches.set(engine.journal, known);
+  const known = searches(engine.journal);
   const key = of === 'inputs' ? submission.id : `${of.txId}:`;
   const last = known.get(key);
   const at = engine.ports.clock.now();

@@ -1,6 +1,7 @@
 import { type Message, message } from '../domain/message.ts';
 import { parseTransaction } from 'viem/utils';
 import { OnboardError, ignoreOnboardError } from '../domain/errors.ts';
+import { keptFor } from '../domain/kept-results.ts';
 import type { Hex } from '../domain/identity/bytes.ts';
 import { parseAddress, parseHash } from '../domain/identity/evm.ts';
 import { wei } from '../domain/units.ts';
@@ -21,7 +22,7 @@ import { runMemory } from './run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
 /** By journal: the IDs of recorded failures that this process has compared with the chain. */
-const comparedFailures = new WeakMap<Journal, Set<string>>();
+const comparedFailures = keptFor<Journal, Set<string>>(() => new Set());
 
 /** Each reverted transaction costs a fee. A further one then needs consent of its own. */
 const MAX_REVERTS = 5;
@@ -60,8 +61,7 @@ export function repeatedReverts(
  * @throws OnboardError E-SEND-203
  */
 export async function resolveSubmissions(engine: EngineContext): Promise<void> {
-  const compared = comparedFailures.get(engine.journal) ?? new Set();
-  comparedFailures.set(engine.journal, compared);
+  const compared = comparedFailures(engine.journal);
   for (const run of partWithOpenTransactions(engine.journal.memory()).runs) {
     const unresolved = verifiedSubmissions(
       run,
