@@ -3,7 +3,7 @@ import type { Translator } from '../i18n/translator.ts';
 import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import { isUnknown, stateOfCode } from './codes.ts';
-import { actionText } from './step-title.ts';
+import { actionText, stepNamedBy } from './step-title.ts';
 import { UNKNOWN_START, type L1Status, type NextAction, type Track } from './standing.ts';
 
 export function partyText(party: NextAction['party'], i18n: Translator): string {
@@ -73,11 +73,9 @@ export function stepsText(
 ): string {
   const finished = steps.filter(({ state }) => state === 'done').length;
   const done = t('support.steps-done', { done: finished, all: steps.length });
-  const says = nextAction?.party === 'operator' ? nextAction.says : undefined;
-  const step = isOffer !== true && typeof says === 'object' && says.values['step'];
-  return typeof step === 'object' && 'key' in step
-    ? t('support.steps-next', { done, step: t(step) })
-    : done;
+  const isDue = nextAction?.party === 'operator' && isOffer !== true;
+  const step = isDue ? stepNamedBy(nextAction.says) : undefined;
+  return step === undefined ? done : t('support.steps-next', { done, step: t(step) });
 }
 
 function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string {

@@ -32,8 +32,14 @@ export function actionText({ code, says, party, error }: NextAction): Message {
   if (typeof says === 'object' && says.key.startsWith('over.out-'))
     return message('answer.opted-out');
   if (state !== undefined) return message(`answer.${state}`);
-  const step = typeof says === 'object' && says.key === 'support.next' && says.values['step'];
-  return typeof step === 'object' && 'key' in step ? step : message('answer.adding');
+  const isNext = typeof says === 'object' && says.key === 'support.next';
+  return (isNext ? stepNamedBy(says) : undefined) ?? message('answer.adding');
+}
+
+/** The step that the sentence of an action names; undefined if it names none. */
+export function stepNamedBy(says: NextAction['says']): Message | undefined {
+  const step = typeof says === 'object' ? says.values['step'] : undefined;
+  return typeof step === 'object' && 'key' in step ? step : undefined;
 }
 
 export function transactionTitle(id: string, i18n: Translator): string {
