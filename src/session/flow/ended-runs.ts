@@ -15,7 +15,7 @@ export type RunEnd = 'done' | 'removed' | 'unpaid';
 type RunState = RunEnd | 'open';
 
 /** Reads the facts of a node's validation. */
-type ReadFacts = (node: NodeId, validation: ValidationId) => Promise<ValidationFacts>;
+export type ReadFacts = (node: NodeId, validation: ValidationId) => Promise<ValidationFacts>;
 
 const keyOf = ({ task, id, openedAt }: Run): string =>
   [task.network, task.operator, id, openedAt].join(' ');

@@ -11,7 +11,6 @@ import { choicePage } from '../../page/pages.ts';
 import { CODES } from '../../standing/codes.ts';
 import type { TakeRecord } from '../../ports/stored-data.ts';
 import { memoizeReaders } from '../../protocol/readers/readers.ts';
-import type { NodeId, ValidationId } from '../../domain/identity/ids.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { resumableKindOf, rowOfRun } from '../../tasks/task-kinds.ts';
@@ -22,7 +21,7 @@ import { networkNow } from '../network-clock.ts';
 import { CONTINUING_TASK, type UnfinishedTask } from '../screens/dashboard-screens.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { type ChangeMade, readChange, SIGNED_STEPS } from '../../tasks/money/addition-cost.ts';
-import { checkRun, isEnded, untilSkipped } from './ended-runs.ts';
+import { type ReadFacts, checkRun, isEnded, untilSkipped } from './ended-runs.ts';
 import { taskTitle } from './task-run.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { withKeyOf } from './with-journal.ts';
@@ -104,10 +103,9 @@ async function checkAtStart(
     const readers = memoizeReaders(ports);
     const check = async ({ run }: ContinuableRun): Promise<void> => {
       const l1 = l1s.find(({ balancer }) => balancer === run.task.balancer);
-      const readFacts =
+      const readFacts: ReadFacts | undefined =
         l1 &&
-        (async (node: NodeId, id: ValidationId) =>
-          readValidation(readers, await readL1(readers, profile, l1), node, id));
+        (async (node, id) => readValidation(readers, await readL1(readers, profile, l1), node, id));
       if (await checkRun(run, deps, readFacts, signal)) checked.add(run);
     };
     await Promise.all(begun.map(check));
@@ -177,11 +175,9 @@ export async function offersToContinue(
     const isListed = nodes.some(({ nodeId }) => nodeId === task.node);
     return known !== undefined && (facts !== undefined || isListed);
   };
-  const readFacts = (node: NodeId, id: ValidationId) => {
+  const readFacts: ReadFacts = async (node, id) => {
     const own = nodes.find(({ nodeId }) => nodeId === node)?.validation;
-    return own?.validationId === id
-      ? Promise.resolve(own)
-      : readValidation(connection.ports, l1, node, id);
+    return own?.validationId === id ? own : readValidation(connection.ports, l1, node, id);
   };
   const all = await continuableRuns(deps, networkKey(connection.profile), operator);
   const begun = all.filter(isWithin);
@@ -231,8 +227,8 @@ function progressOf(run: Run, deps: FlowDeps): string {
  * @returns BACK if no key was given; undefined if the run was not completed or cannot be continued
  */
 export async function resume(flow: WithOperator, run: Run): Promise<ChangeMade | Back | undefined> {
-  const { ports: readers } = flow.connection;
-  const readFacts = (node: NodeId, id: ValidationId) => readValidation(readers, flow.l1, node, id);
+  const readFacts: ReadFacts = (node, id) =>
+    readValidation(flow.connection.ports, flow.l1, node, id);
   await untilSkipped(flow.deps, (signal) => checkRun(run, flow.deps, readFacts, signal));
   if (isEnded(run, flow.deps)) return undefined;
   return withKeyOf(flow, async (signing) => {
