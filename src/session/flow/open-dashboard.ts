@@ -145,16 +145,25 @@ async function arrive(
   return node === undefined ? {} : { visited: { nodeId: parseNodeId(node), made, before } };
 }
 
-/** An action asks for the key before it signs, if the key is unknown. */
+/**
+ * An action asks for the key before it signs, if the key is unknown. While the operator changes something, the steps to
+ * join an L1 are hidden.
+ */
 export function dashboardActions(flow: WithOperator): DashboardActions {
+  const { stepBar } = flow.deps;
   return {
-    change: async (change) =>
-      change.to === 'manage'
+    change: async (change) => {
+      stepBar.hide();
+      return change.to === 'manage'
         ? manageNode(flow, change.node, change.nodeChange)
-        : ((await resume(flow, change.run)) ?? BACK),
+        : ((await resume(flow, change.run)) ?? BACK);
+    },
     saveReceipt: (state) => saveReceipt(flow, state),
     join: (position) => joinAgain(flow, position),
-    membership: (position) => manageMembership(flow, position),
+    membership: (position) => {
+      stepBar.hide();
+      return manageMembership(flow, position);
+    },
     unfinished: (position) => offersToContinue(flow, position),
   };
 }

@@ -88,12 +88,10 @@ export async function showDashboard(
         position = undefined;
         break;
       case 'membership':
-        flow.deps.stepBar.hide();
         if ((await actions?.membership(read)) !== BACK) position = undefined;
         break;
       case 'resume':
       case 'manage': {
-        flow.deps.stepBar.hide();
         const made = await actions?.change(destination);
         // Also read the facts again if the operator went back: some steps may have been done.
         position = undefined;
@@ -150,7 +148,6 @@ async function visit(
         break;
       case 'resume':
       case 'manage': {
-        flow.deps.stepBar.hide();
         const changed = await actions?.change(destination);
         if (changed !== undefined && changed !== BACK) {
           made = changed;
