@@ -1,5 +1,5 @@
 import type { EngineContext, Policy, Result } from './engine.ts';
-import { runMemory } from './run-memory.ts';
+import { runMemory } from '../journal/run-memory.ts';
 import { CLEAR, type EarlierExports, type Replacement, transactionWait } from './resolution.ts';
 import { resolveEvm } from './resolve-evm.ts';
 import { resolveExport } from './resolve-export.ts';

@@ -3,7 +3,7 @@ import { OnboardError } from '../domain/errors.ts';
 import { actOnStep, STALE_MS } from './act-on-step.ts';
 import type { EngineContext, Policy, Result } from './engine.ts';
 import { Progress, type ReconcileContext, retryOrStop, waitOrStop } from './wait-and-retry.ts';
-import { runMemory } from './run-memory.ts';
+import { runMemory } from '../journal/run-memory.ts';
 import type { TransactionCost } from './intent.ts';
 import { requireNoneUnclear, resolveHandedOut } from './resolve-handed-out.ts';
 import { resolveSubmissions } from './resolve-submissions.ts';

@@ -11,7 +11,7 @@ import type { TxOutcome } from '../journal/record.ts';
 import type { Message, MessageKey, MessageValues } from '../domain/message.ts';
 import type { EngineContext } from './engine.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
-import { runMemory } from './run-memory.ts';
+import { runMemory } from '../journal/run-memory.ts';
 import { unclearError } from './submit-answer.ts';
 
 export type Resolution =

@@ -18,7 +18,7 @@ import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { EngineContext } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
 import { recordSpender, recordedSpender, spenderInBlocks } from './resolve-p-chain.ts';
-import { runMemory } from './run-memory.ts';
+import { runMemory } from '../journal/run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
 /** By journal: the IDs of recorded failures that this process has compared with the chain. */

@@ -3,7 +3,7 @@ import type { EngineContext } from './engine.ts';
 import type { Replacement } from './resolution.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
-import { runMemory } from './run-memory.ts';
+import { runMemory } from '../journal/run-memory.ts';
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { pChainAddress } from '../domain/identity/p-chain-address.ts';
 import { addressHrp } from '../domain/network/profile.ts';

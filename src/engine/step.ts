@@ -2,7 +2,7 @@ import type { OnboardError } from '../domain/errors.ts';
 import type { Party } from '../domain/error-catalogue.ts';
 import type { RecordedFact } from '../journal/record.ts';
 import type { Message } from '../domain/message.ts';
-import type { RunMemory } from './run-memory.ts';
+import type { RunMemory } from '../journal/run-memory.ts';
 import type { Intent } from './intent.ts';
 
 export type Source = 'C-Chain' | 'P-Chain' | 'aggregator' | 'node' | 'journal' | 'computed';

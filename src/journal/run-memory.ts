@@ -1,5 +1,5 @@
-import type { Journal } from '../journal/journal.ts';
-import { EMPTY_MEMORY, type Submission, verifiedSubmissions } from '../journal/memory.ts';
+import type { Journal } from './journal.ts';
+import { EMPTY_MEMORY, type Submission, verifiedSubmissions } from './memory.ts';
 
 /** The journal as one run sees it. `aggregate`, `voidedUntil`, `lastFact` and `includedIn` cover all runs. */
 export type RunMemory = Readonly<ReturnType<typeof runMemory>>;

@@ -1,7 +1,7 @@
 import { OnboardError } from '../domain/errors.ts';
 import type { Text } from '../domain/message.ts';
 import type { Check, Fact, Step, Task } from '../engine/step.ts';
-import { EMPTY_RUN_MEMORY } from '../engine/run-memory.ts';
+import { EMPTY_RUN_MEMORY } from '../journal/run-memory.ts';
 import { NOT_NEEDED } from '../tasks/validation/warp-steps-snapshot.ts';
 import { codeOfStep } from './codes.ts';
 import { stepMessage } from './step-title.ts';

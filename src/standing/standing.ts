@@ -5,7 +5,7 @@ import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NodeId, SubnetId, ValidationId } from '../domain/identity/ids.ts';
 import type { Message, Text } from '../domain/message.ts';
 import type { NAvax } from '../domain/units.ts';
-import type { RunMemory } from '../engine/run-memory.ts';
+import type { RunMemory } from '../journal/run-memory.ts';
 import type { Source } from '../engine/step.ts';
 import type { OnboardError } from '../domain/errors.ts';
 import type { EvmHead, Readers } from '../ports/evm.ts';

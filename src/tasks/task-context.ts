@@ -1,7 +1,7 @@
 import type { Wei } from '../domain/units.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
-import type { RunMemory } from '../engine/run-memory.ts';
+import type { RunMemory } from '../journal/run-memory.ts';
 import type { Readers } from '../ports/evm.ts';
 import type { Payer, TxBuilder } from '../ports/tx-builder.ts';
 import type { L1Facts } from '../protocol/contracts/l1-facts.ts';

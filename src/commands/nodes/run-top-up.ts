@@ -22,7 +22,7 @@ import type { EvmHead, Readers } from '../../ports/evm.ts';
 import type { L1Validator } from '../../ports/p-chain.ts';
 import { message, type Message } from '../../domain/message.ts';
 import { openOwnJournal, recordOwner } from '../../engine/own-records.ts';
-import { EMPTY_RUN_MEMORY, type RunMemory, runMemory } from '../../engine/run-memory.ts';
+import { EMPTY_RUN_MEMORY, type RunMemory, runMemory } from '../../journal/run-memory.ts';
 import { journalName, runsOf, unfinishedRun } from '../../journal/journal.ts';
 import { type Memory, type Submission, verifiedSubmissions } from '../../journal/memory.ts';
 import type { TaskKey } from '../../journal/record.ts';

@@ -18,7 +18,7 @@ import {
 } from './read-node-status.ts';
 import { type KnownAccount, findAccount } from './find-account.ts';
 import { findSubject } from './find-operator.ts';
-import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../engine/run-memory.ts';
+import { EMPTY_RUN_MEMORY, runMemory, type RunMemory } from '../../journal/run-memory.ts';
 import type { Focus, L1Status, Track } from '../../standing/standing.ts';
 import {
   l1sOfOperator,
@@ -40,7 +40,7 @@ import type { OperatorStatus, StatusAnswer } from './status.ts';
 import { STATE_CODES } from '../../standing/codes.ts';
 import { actionOnReadFailure } from '../../standing/next-action.ts';
 import { headlineOf } from '../../standing/position.ts';
-import { besidePending, besidePendingOnP } from './wait-for-pending.ts';
+import { besidePending, besidePendingOnP } from './beside-pending.ts';
 import { type CheckedTrack, checkTracks, readingOf } from '../../standing/tracks.ts';
 
 /**

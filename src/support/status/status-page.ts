@@ -13,7 +13,7 @@ import type { OperatorStatus } from './status.ts';
 import { actionText } from '../../standing/step-title.ts';
 import { agoText, answerText, momentsText, endedText, stepsText } from '../../standing/moments.ts';
 import { waitingText } from '../../tasks/transactions/waiting.ts';
-import { gapText, pendingOnPText, pendingText, stuckText } from './wait-for-pending.ts';
+import { gapText, pendingOnPText, pendingText, stuckText } from './beside-pending.ts';
 
 export interface Extent {
   /** True to list each step with what proves it, and each ID and time. By default, the steps are counted in a line. */

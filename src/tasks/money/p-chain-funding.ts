@@ -15,7 +15,7 @@ import {
   changeRequest,
 } from '../validation/warp-steps-snapshot.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import type { RunMemory } from '../../journal/run-memory.ts';
 import { isUnsettledOrIncluded } from '../../journal/memory.ts';
 import type { RegistrationMessage } from '../../protocol/contracts/validation-facts.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../../domain/units.ts';

@@ -8,7 +8,7 @@ import type { EvmCallIntent, PChainPrices } from '../../engine/intent.ts';
 import type { EvmFees } from '../../ports/evm.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
 import { type PChainAccount, inputFee } from '../../protocol/snapshots/read-account.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import type { RunMemory } from '../../journal/run-memory.ts';
 
 /** Estimates; a simulation determines the gas of a call before the call is sent. */
 export const CALL_GAS = {

@@ -6,7 +6,7 @@ import {
   idToBytes,
   nodeIdToBytes,
 } from '../../domain/identity/ids.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import type { RunMemory } from '../../journal/run-memory.ts';
 import { registrationInLogs } from '../../protocol/logs/changes-in-receipt.ts';
 import { newestInitiation } from '../../protocol/logs/search-logs.ts';
 import {

@@ -16,7 +16,7 @@ import {
 } from './change-in-progress.ts';
 import { memoize } from '../../domain/kept-results.ts';
 import type { NodeContext, Snapshot } from '../task-context.ts';
-import type { RunMemory } from '../../engine/run-memory.ts';
+import type { RunMemory } from '../../journal/run-memory.ts';
 import { readEpoch, readOwnStake } from '../../protocol/snapshots/read-operator.ts';
 import { readValidation } from '../../protocol/snapshots/read-validation.ts';
 import type { EpochFacts, StakeFacts } from '../../protocol/contracts/operator-facts.ts';

@@ -3,7 +3,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { wei, type Wei } from '../../../src/domain/units.ts';
 import { type Step, blocked, pending, ready, satisfied } from '../../../src/engine/step.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
-import { runMemory } from '../../../src/engine/run-memory.ts';
+import { runMemory } from '../../../src/journal/run-memory.ts';
 import type { EvmCallIntent, PaidIntent, TransactionCost } from '../../../src/engine/intent.ts';
 import { MemoryStore } from './helpers/memory-journal.ts';
 import { effectStep, FACT, FROM, start, type World } from './helpers/fake-world.ts';

@@ -3,7 +3,7 @@ import { OnboardError } from '../../../src/domain/errors.ts';
 import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { P_CHAIN_ID } from '../../../src/domain/identity/ids.ts';
 import { nAvax, weight } from '../../../src/domain/units.ts';
-import { runMemory } from '../../../src/engine/run-memory.ts';
+import { runMemory } from '../../../src/journal/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../src/journal/memory.ts';
 import type { L1Facts } from '../../../src/protocol/contracts/l1-facts.ts';
 import type { ValidationFacts } from '../../../src/protocol/contracts/validation-facts.ts';

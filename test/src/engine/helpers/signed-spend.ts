@@ -16,7 +16,7 @@ import { AVAX, ONE_AVAX, context, operator } from '../../sandbox/pchain/helpers/
 /**
  * A signed top-up that spends these outputs (`txID:index` each).
  * @param balance in nAVAX: tells apart two transactions that spend the same
- * @param by the account whose key signs, whoever owns the outputs
+ * @param by the account that signs; the outputs may belong to another one
  */
 export async function signedSpend(
   inputs: readonly string[],

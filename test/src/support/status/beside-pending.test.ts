@@ -5,7 +5,7 @@ import { showText } from '../../../../src/i18n/translator.ts';
 import { statusStep } from '../../../../src/standing/check-track.ts';
 import { stepsText } from '../../../../src/standing/moments.ts';
 import { ACTION } from '../../../../src/standing/standing.ts';
-import { besidePendingOnP } from '../../../../src/support/status/wait-for-pending.ts';
+import { besidePendingOnP } from '../../../../src/support/status/beside-pending.ts';
 import { idOf } from '../../engine/helpers/fake-moves.ts';
 
 describe('a waiting P-Chain transaction of this machine', () => {

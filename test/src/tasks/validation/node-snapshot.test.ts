@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { runMemory } from '../../../../src/engine/run-memory.ts';
+import { runMemory } from '../../../../src/journal/run-memory.ts';
 import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { RecordedFact } from '../../../../src/journal/record.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
