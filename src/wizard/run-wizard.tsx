@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import type { Writable } from 'node:stream';
 import type { Session } from '../session/session.ts';
+import type { Action } from '../session/view/view.ts';
 import { needsOperator } from '../page/pages.ts';
 import { render } from 'ink';
 import type { Clock } from '../ports/host.ts';
@@ -211,7 +212,6 @@ function createParts(
   };
   const keyboard = createKeyboard(stdin, clock, { ...events, pressed });
   return {
-    session,
     output,
     pacer,
     attention,
@@ -220,6 +220,7 @@ function createParts(
     gate: createFrameThrottle(output),
     ticker: createTicker(clock),
     drafts: new Map<string, Draft>(),
+    dispatch: (action: Action): void => session.dispatch(action),
     copy: (text: string): void => {
       output.write(copySequence(text, environment));
     },

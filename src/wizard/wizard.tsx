@@ -3,7 +3,6 @@ import {
   Fragment,
   type ReactNode,
   useCallback,
-  useContext,
   useInsertionEffect,
   useLayoutEffect,
   useMemo,
@@ -14,22 +13,21 @@ import { type Capabilities, LayoutContext, useLayout } from './layout/terminal-l
 import { afterwardsOf, presentStep } from './layout/step-texts.ts';
 import { BlockView } from './page/block-view.tsx';
 import {
+  type Screen,
+  ScreenContext,
   ViewContext,
   usePage,
+  useScreen,
   useView,
-  type ScreenActions,
-  ScreenActionsContext,
 } from './view-context.ts';
 import { Gap, StyledText, Value } from './parts/text.tsx';
 import type { View } from '../session/view/view.ts';
 import { drawnWidth } from './layout/cut-text.ts';
 import { LogLineView } from './parts/frame.tsx';
-import { type FrameThrottle, FrameThrottleContext } from './terminal/frame-throttle.ts';
 import { consentOf } from './consent.ts';
 import { CurrentPage } from './page/current-page.tsx';
-import { type InputGate, InputGateContext } from './terminal/input-gate.ts';
-import type { Session } from '../session/session.ts';
-import { KeyboardContext, type TerminalKeyboard } from './input/keyboard.ts';
+import type { InputGate } from './terminal/input-gate.ts';
+import type { TerminalKeyboard } from './input/keyboard.ts';
 import type { Translator } from '../i18n/translator.ts';
 import { BRACKETED_PASTE_OFF, BRACKETED_PASTE_ON } from './terminal/modes.ts';
 import type { ScreenOutput } from './terminal/screen-output.ts';
@@ -78,7 +76,7 @@ function Farewell(): ReactNode {
 /** Each line is printed once above the current screen, and scrolls away like normal output. */
 function LogLines({ ended }: { readonly ended: boolean }): ReactNode {
   const { log } = useView();
-  const gate = useContext(FrameThrottleContext);
+  const { gate } = useScreen();
   const released = useSyncExternalStore(gate.subscribe, gate.released);
   useLayoutEffect(() => gate.offer(log.length), [gate, log.length]);
   const items = useMemo(() => log.slice(0, ended ? log.length : released), [log, ended, released]);
@@ -102,8 +100,7 @@ interface Props {
 export function Wizard({ view, suspended = false, ended = false, hidden }: Props): ReactNode {
   const { rows } = useLayout();
   const page = view.page;
-  const inputGate = useContext(InputGateContext);
-  const gate = useContext(FrameThrottleContext);
+  const { gate, inputGate } = useScreen();
   const key = `${view.code} ${page.name}`;
   // An operator may confirm only the transaction that the screen shows, including its fee. A changed
   // transaction therefore closes the input gate.
@@ -141,35 +138,23 @@ export function Wizard({ view, suspended = false, ended = false, hidden }: Props
   );
 }
 
-interface AppProps
-  extends Required<Omit<Props, 'view' | 'hidden'>>, Omit<ScreenActions, 'dispatch'> {
-  readonly session: Session;
+interface AppProps extends Required<Omit<Props, 'view' | 'hidden'>>, Screen {
   readonly pacer: Pacer;
   readonly output: ScreenOutput;
   readonly keyboard: TerminalKeyboard;
   readonly inputGate: InputGate;
-  readonly gate: FrameThrottle;
   readonly ticker: Ticker;
   readonly hiddenLines: () => number | undefined;
   readonly look: Capabilities & { readonly i18n: Translator };
 }
 
 export function App(props: AppProps): ReactNode {
-  const { session, pacer, output, keyboard, inputGate, gate, ticker, suspended, ended } = props;
-  const { copy, leave, leaving, drafts, hiddenLines } = props;
+  const { pacer, output, keyboard, inputGate, ticker, suspended, ended, hiddenLines } = props;
   const { colour, unicode, i18n } = props.look;
   const view = useSyncExternalStore(pacer.subscribe, pacer.view);
   const columns = useSyncExternalStore(output.onResize, () => output.columns);
   const rows = useSyncExternalStore(output.onResize, () => output.rows);
   const hidden = useSyncExternalStore(output.onResize, hiddenLines);
-  const shown = useMemo(
-    () => ({ columns, rows, colour, unicode, i18n }),
-    [columns, rows, colour, unicode, i18n],
-  );
-  const actions = useMemo<ScreenActions>(
-    () => ({ dispatch: (action) => session.dispatch(action), copy, leave, leaving, drafts }),
-    [session, copy, leave, leaving, drafts],
-  );
   // React runs this cleanup when Ink unmounts the wizard, for example when the process exits.
   useLayoutEffect(() => {
     keyboard.start();
@@ -181,17 +166,11 @@ export function App(props: AppProps): ReactNode {
     };
   }, [keyboard, inputGate, output]);
   return (
-    <LayoutContext value={shown}>
+    <LayoutContext value={{ columns, rows, colour, unicode, i18n }}>
       <TickerContext value={ticker}>
-        <KeyboardContext value={keyboard}>
-          <InputGateContext value={inputGate}>
-            <FrameThrottleContext value={gate}>
-              <ScreenActionsContext value={actions}>
-                <Wizard view={view} suspended={suspended} ended={ended} hidden={hidden} />
-              </ScreenActionsContext>
-            </FrameThrottleContext>
-          </InputGateContext>
-        </KeyboardContext>
+        <ScreenContext value={props}>
+          <Wizard view={view} suspended={suspended} ended={ended} hidden={hidden} />
+        </ScreenContext>
       </TickerContext>
     </LayoutContext>
   );

@@ -1,5 +1,4 @@
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
-import { createContext, useContext, useLayoutEffect } from 'react';
 import type { Clock } from '../../ports/host.ts';
 import { type ParsedKey, awaitTypedInput, createInputParser } from './input-parser.ts';
 
@@ -13,10 +12,6 @@ export interface Key extends ParsedKey {
   /** Calls `run` after `ALONE_MS` with false if other input came shortly before or after the key. */
   readonly whenAlone?: (run: (alone: boolean) => void) => void;
 }
-
-export const KeyboardContext = createContext<Pick<TerminalKeyboard, 'listen'>>({
-  listen: () => () => undefined,
-});
 
 /** In milliseconds. A person does not press two keys within this time, but a terminal's reply takes less. */
 export const ALONE_MS = 50;
@@ -190,9 +185,4 @@ function createPause(clock: Clock, milliseconds: number) {
     },
     stop: () => current?.abort(),
   };
-}
-
-export function useKeys(listener: (key: Key) => void): void {
-  const keyboard = useContext(KeyboardContext);
-  useLayoutEffect(() => keyboard.listen(listener));
 }

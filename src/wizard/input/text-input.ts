@@ -2,7 +2,7 @@ import { secretFormOf } from '../../domain/secret-forms.ts';
 import { oneLine } from '../../domain/text/printable.ts';
 import type { Key } from './keyboard.ts';
 import { useRef, useState } from 'react';
-import { useScreenActions } from '../view-context.ts';
+import { useScreen } from '../view-context.ts';
 import { parseAddress } from '../../domain/identity/evm.ts';
 import type { Ask, Finding } from '../../page/page.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -105,7 +105,7 @@ export function useLatest<Value>(initial: () => Value) {
  * @param failed true if the session refused the submitted value, so that the typed text must be kept
  */
 export function useLine(name: string, value: string, failed: boolean) {
-  const { dispatch, drafts } = useScreenActions();
+  const { dispatch, drafts } = useScreen();
   const [line, latest, change] = useLatest(() => {
     const draft = drafts.get(name);
     return lineOf(draft !== undefined && (draft.base === value || failed) ? draft.text : value);

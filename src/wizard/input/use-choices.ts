@@ -1,12 +1,12 @@
 import type { Ask, FormField, OtherAction } from '../../page/page.ts';
-import { useScreenActions } from '../view-context.ts';
+import { useScreen } from '../view-context.ts';
 import { type Command, command, quietCommand } from './key-table.ts';
 import { useState } from 'react';
 import { type InputLine, isEmpty, lineOf, typeInto, useLatest } from './text-input.ts';
 import type { Key } from './keyboard.ts';
 
 export function useChoice({ choices, preferred, back }: Extract<Ask, { kind: 'choose' }>) {
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   // A disabled choice never has the focus.
   const open = choices.flatMap(({ id, disabled }) => (disabled === true ? [] : [id]));
   const [picked, latest, change] = useLatest(() => preferred);
@@ -38,7 +38,7 @@ interface State {
 
 /** Dispatches each edit at once, so that the session can show the consequences. */
 export function useForm(fields: readonly FormField[]) {
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const [state, latest, change] = useLatest<State>(() => ({ focused: 0, lines: {} }));
   const move = (by: number) => () => {
     const { focused, lines } = latest.current;
@@ -83,7 +83,7 @@ export function useOtherActions(
   otherActions: readonly OtherAction[] = [],
   submit: () => void,
 ): { readonly picked: number | undefined; readonly commands: readonly Command[] } {
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const [picked, setPicked] = useState<number>();
   if (picked === undefined) {
     const focusActions = otherActions.length === 0 ? [] : [command('ways', () => setPicked(0))];

@@ -12,15 +12,14 @@ import type {
 } from '../../page/page.ts';
 import { countdown, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { isSaving } from '../input/key-table.ts';
-import { ActionRow } from '../parts/form.tsx';
-import { Gap, ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.tsx';
+import { ProseLine, StyledText, TextWithGlyph, Value } from '../parts/text.tsx';
 import { FindingLine, Pairs } from '../parts/facts.tsx';
 import { MessageLines, ProblemBox } from '../parts/problem.tsx';
 import { WaitBox, WaitRows, WarpStepRow } from '../parts/waiting.tsx';
 import { useLayout } from '../layout/terminal-layout.ts';
 import { useTickerText } from '../time/ticker.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { useScreenActions, useView } from '../view-context.ts';
+import { useScreen, useView } from '../view-context.ts';
 import { maxDrawnWidth, drawnWidth } from '../layout/cut-text.ts';
 
 interface Props {
@@ -58,7 +57,7 @@ export function BlockView({ block, aligned, actions }: Props): ReactNode {
     case 'message':
       return <MessageLines message={block.text} canSave={actions.some(isSaving)} />;
     case 'problem':
-      return <ProblemView {...block} actions={actions} />;
+      return <ProblemBox {...block} actions={actions} />;
     case 'moment':
       return <MomentLine {...block.moment} />;
     case 'verbatim':
@@ -138,36 +137,10 @@ function Item({ facts, note, value }: ItemsBlock['items'][number]): ReactNode {
   );
 }
 
-type ProblemProps = Extract<Block, { kind: 'problem' }> & Pick<Props, 'actions'>;
-
-/** A problem that is the page's title also shows the actions that help, and who resolves it. */
-function ProblemView({ problem, safe, actions }: ProblemProps): ReactNode {
-  const { i18n } = useLayout();
-  if (safe === undefined) return <ProblemBox problem={problem} />;
-  return (
-    <>
-      <ProblemBox problem={problem} safe={safe}>
-        {actions.length > 0 && (
-          <>
-            <ActionRow otherActions={actions} picked={undefined} />
-            <Gap />
-          </>
-        )}
-      </ProblemBox>
-      {problem.party !== 'operator' && (
-        <>
-          <Gap />
-          <StyledText as="quiet">{i18n.t(`ui.resolve.${problem.party}`)}</StyledText>
-        </>
-      )}
-    </>
-  );
-}
-
 function Leaving(): ReactNode {
   const { i18n } = useLayout();
   const { leaving: moment } = useView();
-  const { leaving } = useScreenActions();
+  const { leaving } = useScreen();
   return (
     <StyledText as="quiet">
       {i18n.t(leaving && moment === 'wait' ? 'ui.leaving.not-yet' : 'ui.leaving.anytime')}

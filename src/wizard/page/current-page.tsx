@@ -23,7 +23,7 @@ import {
   foldedValue,
 } from '../parts/text.tsx';
 import { consentOf } from '../consent.ts';
-import { useScreenActions, usePage } from '../view-context.ts';
+import { useScreen, usePage } from '../view-context.ts';
 import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import { Frame, type FrameProps, copyablesOf, isValue } from '../parts/frame.tsx';
 import { BlockView } from './block-view.tsx';
@@ -59,7 +59,7 @@ function useCommonCommands({
   actions = [],
   back,
 }: Exclude<Ask, { kind: 'nothing' }>): readonly Command[] {
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   // A problem that is the page's title draws the actions itself.
   const isDrawn = usePage().blocks.some(
     (block) => block.kind === 'problem' && block.safe !== undefined,
@@ -77,7 +77,7 @@ function useCommonCommands({
 }
 
 function Read({ ask }: { readonly ask: AskOf<'watch' | 'halt' | 'agree'> }): ReactNode {
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const common = useCommonCommands(ask);
   const agree = command('continue', () => dispatch({ type: 'confirm' }));
   return <PageFrame commands={ask.kind === 'agree' ? [agree, ...common] : common} />;
@@ -107,7 +107,7 @@ function Choose({ ask }: { readonly ask: AskOf<'choose'> }): ReactNode {
 
 function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
   const { value, isRefused, wanted, actions } = ask;
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const { name, blocks } = usePage();
   const typed = useLine(name, value, isRefused);
   const submit = (): void => dispatch({ type: 'submit', value: typed.give() });
@@ -146,7 +146,7 @@ function Type({ ask }: { readonly ask: AskOf<'type'> }): ReactNode {
 
 function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
   const { i18n } = useLayout();
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const { blocks } = usePage();
   const secret = useSecret();
   const submit = (): void => {
@@ -181,7 +181,7 @@ function Hide({ ask }: { readonly ask: AskOf<'hide'> }): ReactNode {
 /** On a screen with few rows, only the focused field and fields with a problem are shown in full. */
 function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
   const { columns, glyphs, short } = useLayout();
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const form = useForm(fields);
   const commands = [
     command('confirm', () => dispatch({ type: 'confirm' })),
@@ -216,7 +216,7 @@ function Fill({ ask: { fields } }: { readonly ask: AskOf<'fill'> }): ReactNode {
 function Send({ ask }: { readonly ask: AskOf<'send'> }): ReactNode {
   const { sendAction } = consentOf({ ask, blocks: usePage().blocks });
   const { i18n } = useLayout();
-  const { dispatch } = useScreenActions();
+  const { dispatch } = useScreen();
   const [pressed, setPressed] = useState(false);
   const common = useCommonCommands(ask);
   const commands = [

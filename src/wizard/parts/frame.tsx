@@ -1,5 +1,5 @@
 import { Box } from 'ink';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useLayout, type Layout } from '../layout/terminal-layout.ts';
 import type { Page, Pair } from '../../page/page.ts';
 import { compact } from '../../page/pages.ts';
@@ -7,7 +7,7 @@ import type { LogLine } from '../../page/page.ts';
 import type { View } from '../../session/view/view.ts';
 import type { Tone } from '../theme/tones.ts';
 import { Gap, GapsContext, StyledText, TextWithGlyph, Value } from './text.tsx';
-import { type Key, useKeys } from '../input/keyboard.ts';
+import type { Key } from '../input/keyboard.ts';
 import {
   type Command,
   command,
@@ -17,7 +17,7 @@ import {
   listHints,
 } from '../input/key-table.ts';
 import { rows } from '../layout/label-columns.ts';
-import { useScreenActions, usePage, useView } from '../view-context.ts';
+import { useScreen, usePage, useView } from '../view-context.ts';
 import { consentOf, useConsent } from '../consent.ts';
 import { type Scroll, useScroll } from '../scroll.ts';
 import { Header, Rule, StepList } from './header.tsx';
@@ -116,7 +116,7 @@ export function Frame({
   children,
 }: FrameProps): ReactNode {
   const { columns, short, i18n } = useLayout();
-  const { leave, leaving } = useScreenActions();
+  const { keyboard, leave, leaving } = useScreen();
   const page = usePage();
   const message = page.blocks.find((block) => block.kind === 'message')?.text;
   const { answer } = useView();
@@ -153,7 +153,7 @@ export function Frame({
     command('leave', leave),
   ];
   const isListed = ({ ifHidden }: Command): boolean => ifHidden !== true || isHidden;
-  useKeys((key) => {
+  const listen = (key: Key): void => {
     const asksForHelp = key.name === '?' && isEmpty();
     if (leaving) return;
     if (typed && !asksForHelp && typing(key)) {
@@ -163,7 +163,8 @@ export function Frame({
     const found = commandFor(key, bound, typed);
     if (found?.says !== 'copy' && found?.says !== 'copy-message') clipboard.forget();
     run(key, found);
-  });
+  };
+  useLayoutEffect(() => keyboard.listen(listen));
 
   return (
     <GapsContext value={!scroll.isDense}>
@@ -190,7 +191,7 @@ export function Frame({
 
 /** Copies values, and remembers which one was copied last. */
 function useClipboard(copyables: readonly Pair[]) {
-  const { copy: toClipboard } = useScreenActions();
+  const { copy: toClipboard } = useScreen();
   const [last, setLast] = useState<number>();
   const copy = (value: string, index = copyables.findIndex((pair) => pair.value === value)) => {
     toClipboard(value);
@@ -301,7 +302,7 @@ function hintTexts(
  */
 function HintLine({ commands, typing }: HintProps): ReactNode {
   const layout = useLayout();
-  const { leaving } = useScreenActions();
+  const { leaving } = useScreen();
   const { leaving: moment } = useView();
   return (
     <Box flexDirection="column" flexShrink={0} paddingLeft={EDGE}>

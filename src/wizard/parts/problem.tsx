@@ -1,25 +1,21 @@
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import type { Problem } from '../../page/page.ts';
+import type { Block, OtherAction } from '../../page/page.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
+import { ActionRow } from './form.tsx';
 import { Gap, Indented, StyledText, TextWithGlyph } from './text.tsx';
 
-interface Props {
-  readonly problem: Problem;
-  /** Set if the problem is the page's title. */
-  readonly safe?: string;
-  /** The actions that this program offers, above the general advice for the error's code. */
-  readonly children?: ReactNode;
-}
+type Props = Extract<Block, { kind: 'problem' }> & { readonly actions: readonly OtherAction[] };
 
 /**
- * An error: its sentence, its code, and what to do next.
+ * An error: its sentence, its code, and what to do next. An error that is the page's title also shows the actions that
+ * this program offers, above the general advice for the error's code, and who resolves it.
  *
  *     ✗ There is no answer at http://127.0.0.1:9650.               E-NODE-101
  *       Nothing was sent.
  *       · A node usually answers only on its own host. …
  */
-export function ProblemBox({ problem, safe, children }: Props): ReactNode {
+export function ProblemBox({ problem, safe, actions }: Props): ReactNode {
   const { glyphs, narrow, i18n } = useLayout();
   const { text, next } = i18n.error(problem, 'wizard');
   return (
@@ -41,14 +37,21 @@ export function ProblemBox({ problem, safe, children }: Props): ReactNode {
             <StyledText>{safe}</StyledText>
           </Indented>
           <Gap />
+          <ActionRow otherActions={actions} picked={undefined} />
+          {actions.length > 0 && <Gap />}
         </>
       )}
-      {children}
       {next.map((step, index) => (
         <Indented key={index}>
           <TextWithGlyph mark={glyphs.log.note} as="quiet" text={step} />
         </Indented>
       ))}
+      {safe !== undefined && problem.party !== 'operator' && (
+        <>
+          <Gap />
+          <StyledText as="quiet">{i18n.t(`ui.resolve.${problem.party}`)}</StyledText>
+        </>
+      )}
     </Box>
   );
 }

@@ -5,8 +5,7 @@ import { compact } from '../../page/pages.ts';
 import { useLayout } from '../layout/terminal-layout.ts';
 import { countdown, duration, elapsedText, timeOfDay } from '../../page/durations.ts';
 import { useTickerText } from '../time/ticker.ts';
-import { expectedIn, takesLonger, waitFacts } from '../time/wait-facts.ts';
-import type { Translator } from '../../i18n/translator.ts';
+import { expectedIn, rangeText, takesLonger, waitFacts } from '../time/wait-facts.ts';
 import { Facts, Pairs } from './facts.tsx';
 import { FoldsContext, Gap, Indented, StyledText, TextWithGlyph, Value } from './text.tsx';
 
@@ -32,7 +31,7 @@ export function WaitBox({ wait }: { readonly wait: Waiting }): ReactNode {
     compact([
       ...(typeof since === 'number' ? sinceFacts(now - since, since, now) : []),
       until !== undefined && expectedIn(until, onNetwork, i18n),
-      typical && usuallyText(typical, i18n),
+      typical && t('ui.time.usually', { usually: rangeText(typical, i18n) }),
       takesLonger(wait, now) && t('ui.time.longer'),
       nextCheckAt !== undefined &&
         nextCheckAt > now &&
@@ -87,11 +86,6 @@ export function WaitRows({ wait, contact, isTitle = false }: Props): ReactNode {
   );
 }
 
-function usuallyText([from, to]: readonly [number, number], i18n: Translator): string {
-  const text = (seconds: number): string => duration(seconds * 1000, i18n);
-  return i18n.t('ui.time.usually', { from: text(from), to: text(to) });
-}
-
 const TIME_WIDTH = 12;
 
 /**
@@ -112,8 +106,8 @@ export function WarpStepRow({ step }: { readonly step: TaskStepView }): ReactNod
   });
   const usual = useTickerText((now) => {
     if (state === 'done' || typical === undefined) return '';
-    const usually = usuallyText(typical, i18n);
-    const isLong = startedAt !== undefined && now - startedAt > typical[1] * 1000;
+    const usually = i18n.t('ui.time.usually', { usually: rangeText(typical, i18n) });
+    const isLong = takesLonger({ since: startedAt, typical }, now);
     return isLong ? `${usually}; ${i18n.t('ui.time.longer')}` : usually;
   });
   const note = step.note ?? usual;

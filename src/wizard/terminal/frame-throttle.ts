@@ -1,5 +1,4 @@
 import type { DOMElement } from 'ink';
-import { createContext } from 'react';
 import type { ScreenOutput } from './screen-output.ts';
 
 /**
@@ -7,13 +6,6 @@ import type { ScreenOutput } from './screen-output.ts';
  * together with the frame.
  */
 export type FrameThrottle = ReturnType<typeof createFrameThrottle>;
-
-export const FrameThrottleContext = createContext<Omit<FrameThrottle, 'flush' | 'redraw'>>({
-  guard: () => undefined,
-  offer: () => undefined,
-  released: () => Number.POSITIVE_INFINITY,
-  subscribe: () => () => undefined,
-});
 
 /** Draws nothing until the terminal's size is stable, because a frame fits only one size. */
 export function createFrameThrottle({

@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import type { Writable } from 'node:stream';
 import type { TerminalKeyboard } from '../input/keyboard.ts';
 import { awaitTypedInput } from '../input/input-parser.ts';
@@ -8,8 +7,6 @@ import { awaitTypedInput } from '../input/input-parser.ts';
  * so that a key pressed before a question is visible never answers it.
  */
 export type InputGate = ReturnType<typeof createInputGate>;
-
-export const InputGateContext = createContext<Pick<InputGate, 'close'>>({ close: () => undefined });
 
 export function createInputGate(
   keyboard: Pick<TerminalKeyboard, 'hold' | 'release'>,

@@ -64,6 +64,9 @@ export function rangeText([from, to]: readonly [number, number], i18n: Translato
     : i18n.t('ui.wait.range', { from: span(from), to: span(to) });
 }
 
-export function takesLonger({ since, typical }: Waiting, now: number): boolean {
+export function takesLonger(
+  { since, typical }: Pick<Waiting, 'since' | 'typical'>,
+  now: number,
+): boolean {
   return typeof since === 'number' && typical !== undefined && now - since > typical[1] * 1000;
 }
