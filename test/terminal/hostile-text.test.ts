@@ -2,13 +2,13 @@ import { networkKey } from '../../src/domain/network/identity.ts';
 import { readFileSync, writeFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeErrorResult, parseAbi } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { journalLine } from '../helpers/journal-line.ts';
 import { journalName } from '../../src/journal/journal.ts';
-import { openCommandHome, type CommandHome } from '../src/commands/helpers/command-home.ts';
-import { builtProgram } from '../helpers/program/run-program.ts';
+import { sharedHome } from '../src/commands/helpers/command-home.ts';
 import { runHere } from '../helpers/program/run-here.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
+import { openOnTerminal } from '../helpers/terminal/open-on-terminal.ts';
+import { TestTerminal } from '../helpers/terminal/terminal.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startHostileServer, type Answer, type HostileServer } from './helpers/hostile-server.ts';
 import { watchTerminal, type WatchedTerminal } from '../helpers/terminal/watched-terminal.ts';
@@ -21,26 +21,23 @@ const ALL = Object.values(corpus).join(' ');
 /** The hostile texts of at most 32 bytes, which fit into a contract's name. */
 const WORDS = Object.values(corpus).filter((text) => Buffer.byteLength(text) <= 32);
 const OWN_LINE = /^[ |>*#-]*E-SIGN-201: b/m;
+/** Wide enough for each line of the program. */
+const COLUMNS = 400;
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{DI}]/u;
 
-let command: CommandHome;
+const command = sharedHome();
 let hostile: HostileServer;
-let places = 0;
-let runs = 0;
 
 beforeAll(async () => {
-  command = await openCommandHome();
   hostile = await startHostileServer(command.sandbox.apiUrl);
   mkdirSync(join(command.home, 'networks'));
   writeProfile('hostile', {});
 });
-afterAll(async () => {
-  console.log(
-    `hostile text: ${places} places, ${Object.keys(corpus).length} texts, ${runs} runs of the program`,
-  );
-  await hostile.close();
-  await command.stop();
+afterEach(() => {
+  hostile.answer = () => undefined;
+  hostile.renamed = [];
 });
+afterAll(() => hostile.close());
 
 /** Writes a user's profile of a network with all services behind the hostile server. */
 function writeProfile(name: string, changes: object): string {
@@ -56,107 +53,73 @@ function writeProfile(name: string, changes: object): string {
   return file;
 }
 
-/** Starts the program in a terminal that records everything except visible text. */
-function open(args: readonly string[], columns: number, home: string, env: Environment) {
-  let watched!: WatchedTerminal;
-  const program = new PtyProgram({
-    command: process.execPath,
-    args: [builtProgram(), ...args],
-    environment: { HOME: home, ONBOARD_HOME: home, ...env },
-    columns,
-    rows: 60,
-    began: (terminal) => (watched = watchTerminal(terminal)),
-  });
-  return { program, watched };
-}
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Runs the program and checks that its output does nothing to a terminal except show text. Checks Markdown
- * and JSON too.
+ * Runs a command line and checks that its output does nothing to a terminal except show text. Checks its JSON
+ * too.
  */
 async function feed(
   args: readonly string[],
-  { env = {}, home = command.home, json = true }: FeedOptions = {},
+  env: Environment = {},
+  home = command.home,
 ): Promise<string> {
-  places += 1;
-  runs += json ? 2 : 1;
-  const { program, watched } = open(args, 400, home, env);
-  const [, asJson] = await Promise.all([
-    program.ended,
-    json ? runHere([...args, '--json'], { home, env }) : undefined,
-  ]);
+  const terminal = new TestTerminal(COLUMNS, 60);
+  const watched = watchTerminal(terminal);
+  const asText = await runHere(args, { home, env, columns: COLUMNS });
+  await terminal.write(`${asText.stdout}${asText.stderr}`.replaceAll('\n', '\r\n'));
   expect(watched.state()).toEqual(watched.untouched);
-  const shown = program.terminal.history().join('\n');
-  const texts = [shown, asJson?.stdout ?? '', asJson?.stderr ?? ''];
-  for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
-  // The corpus has a text whose second line looks like an error of the program.
-  for (const text of texts) expect(text).not.toMatch(OWN_LINE);
-  if (asJson !== undefined) JSON.parse(asJson.stdout);
+  const shown = terminal.history().join('\n');
+  const { stdout, stderr } = await runHere([...args, '--json'], { home, env });
+  JSON.parse(stdout);
+  for (const text of [shown, stdout, stderr]) {
+    expect(text.replaceAll('\n', '')).not.toMatch(UNSEEN);
+    // The corpus has a text whose second line looks like an error of the program.
+    expect(text).not.toMatch(OWN_LINE);
+  }
   return shown;
 }
-interface FeedOptions {
-  readonly env?: Environment;
-  readonly home?: string;
-  readonly json?: boolean;
-}
 
-/** The options for each kind of wizard: drawn and linear. */
-const FACES = [[], ['--linear']] as const;
-
-/** Runs each kind of wizard until it shows the expected text, then quits with Ctrl-C. */
+/** Starts each kind of wizard, drawn and linear, waits until it shows the expected text, and quits with Ctrl-C. */
 async function look(
   args: readonly string[],
   expected: string | RegExp,
-  env: Record<string, string> = {},
+  environment: Environment = {},
 ): Promise<void> {
-  places += 1;
-  await Promise.all(FACES.map((face) => lookAt([...args, ...face], expected, env)));
-}
-
-async function lookAt(
-  args: readonly string[],
-  expected: string | RegExp,
-  env: Record<string, string>,
-): Promise<void> {
-  runs += 1;
-  const { program, watched } = open(args, 200, command.home, env);
-  await program.waitFor(expected);
-  const { titles, strings, bells, buffer } = watched.state();
-  const effects = { titles, strings, bells, buffer };
-  expect(effects).toEqual({ titles: [], strings: [], bells: 0, buffer: 'normal' });
-  program.kill('SIGINT');
-  await program.ended;
-  expect(program.terminal.history().join('')).not.toMatch(UNSEEN);
-  expect(watched.state()).toEqual(watched.untouched);
-}
-
-async function whileSaying<T>(answer: Answer, work: () => Promise<T>): Promise<T> {
-  hostile.answer = answer;
-  try {
-    return await work();
-  } finally {
-    hostile.answer = () => undefined;
-  }
+  const faces = [[], ['--linear']].map(async (face) => {
+    let watched!: WatchedTerminal;
+    const program = openOnTerminal(command.home, [...args, ...face], {
+      environment,
+      columns: 200,
+      rows: 60,
+      began: (terminal) => (watched = watchTerminal(terminal)),
+    });
+    await program.waitFor(expected);
+    const { titles, strings, bells, buffer } = watched.state();
+    const effects = { titles, strings, bells, buffer };
+    expect(effects).toEqual({ titles: [], strings: [], bells: 0, buffer: 'normal' });
+    program.kill('SIGINT');
+    await program.ended;
+    expect(program.terminal.history().join('')).not.toMatch(UNSEEN);
+    expect(watched.state()).toEqual(watched.untouched);
+  });
+  await Promise.all(faces);
 }
 
 const refusing: Answer = () => ({ error: { code: -32_000, message: ALL } });
 const NETWORK = ['--network', 'hostile'] as const;
 
 test('an error of an RPC endpoint', async () => {
-  const { evmAddress } = command.operator.account;
-  const shown = await whileSaying(refusing, () => feed(['status', evmAddress, ...NETWORK]));
-  // Part of the hostile text is visible, so the test has reached this place.
-  expect(shown).toContain('good.example');
-  const checked = await whileSaying(refusing, () => feed(['doctor', ...NETWORK]));
-  expect(checked).toContain('good.example');
+  hostile.answer = refusing;
+  for (const args of [['status', command.operator.account.evmAddress], ['doctor']])
+    // Part of the hostile text is visible, so the test has reached this place.
+    expect(await feed([...args, ...NETWORK])).toContain('good.example');
 });
 
 test('an error of the P-Chain', async () => {
-  const saying: Answer = ({ method }) =>
-    method.startsWith('platform.') ? { error: { code: -32_000, message: ALL } } : undefined;
-  const args = ['validators', '--subnet', command.subnet, ...NETWORK];
-  expect(await whileSaying(saying, () => feed(args))).toContain('good.example');
+  hostile.answer = (call) => (call.method?.startsWith('platform.') ? refusing(call) : undefined);
+  const shown = await feed(['validators', '--subnet', command.subnet, ...NETWORK]);
+  expect(shown).toContain('good.example');
 });
 
 test.each([
@@ -170,50 +133,36 @@ test.each([
   // No test registers this account.
   const { evmAddress, privateKey } = command.sandbox.profile.accounts[1]!;
   // Only the estimate and the operator's own call revert. Reads of the chain have no sender.
-  const saying: Answer = ({ method, params }) => {
+  hostile.answer = ({ method, params }) => {
     const [call] = (params ?? []) as readonly { readonly from?: string }[];
     const isOperators = call?.from?.toLowerCase() === evmAddress.toLowerCase();
     return method === 'eth_estimateGas' || (method === 'eth_call' && isOperators)
       ? { error: { code: 3, message: ALL, data } }
       : undefined;
   };
-  const env = { ONBOARD_PRIVATE_KEY: privateKey };
   const args = ['register-operator', 'https://operator.example', '--yes', ...NETWORK];
-  // The runs are sequential, because only one process at a time can work for an operator.
-  for (const face of [[], ['--json']]) {
-    const shown = await whileSaying(saying, () => feed([...args, ...face], { env, json: false }));
-    expect(shown).toContain(expected);
-  }
-  await feed(['explain', data], { json: true });
+  expect(await feed(args, { ONBOARD_PRIVATE_KEY: privateKey })).toContain(expected);
+  await feed(['explain', data]);
 });
 
 test('the identity and the errors of a node', async () => {
   const url = `${hostile.url}/`;
-  await whileSaying(refusing, () => feed(['node-id', url]));
+  hostile.answer = refusing;
+  await feed(['node-id', url]);
   const nodePOP = { publicKey: ALL, proofOfPossession: ALL };
-  await whileSaying(
-    () => ({ result: { nodeID: ALL, nodePOP } }),
-    () => feed(['node-id', url]),
-  );
-  const { evmAddress } = command.operator.account;
-  const version: Answer = ({ method }) =>
-    method === 'info.getNodeVersion'
-      ? { result: { version: ALL, databaseVersion: ALL, gitCommit: ALL, vmVersions: { x: ALL } } }
-      : undefined;
-  await whileSaying(version, () =>
-    feed(['status', evmAddress, '--node-url', url, ...NETWORK], { json: true }),
-  );
+  hostile.answer = () => ({ result: { nodeID: ALL, nodePOP } });
+  await feed(['node-id', url]);
+  const version = { version: ALL, databaseVersion: ALL, gitCommit: ALL, vmVersions: { x: ALL } };
+  hostile.answer = ({ method }) =>
+    method === 'info.getNodeVersion' ? { result: version } : undefined;
+  await feed(['status', command.operator.account.evmAddress, '--node-url', url, ...NETWORK]);
 });
 
 test('names of vaults, tokens and L1s, and the link that an operator registered', async () => {
   const { operator, contracts } = command;
   const registry = ['shared/OperatorRegistry', contracts.operatorRegistry] as const;
-  const isRegistered = await operator.read<boolean>(...registry, 'isRegistered', [
-    operator.account.evmAddress,
-  ]);
-  await operator.write(...registry, isRegistered ? 'setMetadataURL' : 'registerOperator', [
-    `https://good.example/${ALL}`,
-  ]);
+  const { evmAddress } = operator.account;
+  await operator.write(...registry, 'registerOperator', [`https://good.example/${ALL}`]);
   const { vaults } = command.sandbox.profile;
   // Replaces three names at a time, each by another text.
   for (let at = 0; at < WORDS.length; at += 3) {
@@ -223,20 +172,14 @@ test('names of vaults, tokens and L1s, and the link that an operator registered'
       ['STK', symbol],
       ...vaults.map(({ name }) => [name, vault] as const),
     ];
-    const { stdout } = await runHere(
-      ['status', operator.account.evmAddress, '--markdown', ...NETWORK],
-      { home: command.home },
-    );
-    runs += 1;
+    const { stdout } = await command.run(['status', evmAddress, '--markdown', ...NETWORK]);
     expect(stdout.replaceAll('\n', '')).not.toMatch(UNSEEN);
-    if (at === 0) {
-      await feed(['opstakes', contracts.vaultManager, operator.account.evmAddress, ...NETWORK]);
-      await feed(['status', operator.account.evmAddress, ...NETWORK]);
-    }
+    if (at > 0) continue;
+    await feed(['opstakes', contracts.vaultManager, evmAddress, ...NETWORK]);
+    await feed(['status', evmAddress, ...NETWORK]);
   }
   expect(hostile.replaced).toBeGreaterThan(WORDS.length / 3);
-  await look(['--view', operator.account.evmAddress, ...NETWORK], 'read-only');
-  hostile.renamed = [];
+  await look(['--view', evmAddress, ...NETWORK], 'read-only');
 });
 
 test('files: a profile, a list of operators, settings, a journal', async () => {
@@ -273,7 +216,7 @@ test('files: a profile, a list of operators, settings, a journal', async () => {
       .join('') + ALL,
   );
   const env = { ONBOARD_PRIVATE_KEY: command.operator.account.privateKey };
-  await feed(['pending', evmAddress, ...NETWORK], { env });
+  await feed(['pending', evmAddress, ...NETWORK], env);
   writeFileSync(
     join(home, 'settings.json'),
     JSON.stringify({
@@ -286,7 +229,8 @@ test('files: a profile, a list of operators, settings, a journal', async () => {
   );
   await feed(['doctor', '--network', 'hostile', '--node-url', hostile.url]);
   await look([], 'Which network');
-  await whileSaying(refusing, () => look(['--network', 'hostile'], /refused|good\.example/, env));
+  hostile.answer = refusing;
+  await look(['--network', 'hostile'], /refused|good\.example/, env);
 });
 
 test('arguments, the environment, and the names of folders', async () => {
@@ -296,13 +240,13 @@ test('arguments, the environment, and the names of folders', async () => {
   await feed(['status', named, '--network', named]);
   await feed(['status', command.operator.account.evmAddress, `--${named}`]);
   const env = { ONBOARD_PRIVATE_KEY: named };
-  await feed(['register-operator', named, '--yes', ...NETWORK], { env });
+  await feed(['register-operator', named, '--yes', ...NETWORK], env);
   const home = temporaryFolder('onboard-\u001b[2J\u009d52;c;eA==\u009c\u202e');
   mkdirSync(join(home, 'networks'));
   writeFileSync(join(home, 'networks', 'x.json'), ALL);
   writeFileSync(join(home, 'settings.json'), ALL);
-  await feed(['networks', 'show', 'x'], { home });
-  await feed(['doctor', '--network', 'x'], { home });
+  await feed(['networks', 'show', 'x'], {}, home);
+  await feed(['doctor', '--network', 'x'], {}, home);
 });
 
 test('a ticket: its Markdown has only our markup, links and control characters', async () => {

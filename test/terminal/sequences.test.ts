@@ -32,6 +32,8 @@ test.each([
       environment: {
         ...{ ONBOARD_HOME: temporaryFolder(), WT_SESSION: 'a', TERM },
         ...{ ONBOARD_COMMAND: '', npm_lifecycle_event: 'start' },
+        // Variables of CI services and of Ink, which draws nothing or opens its tools where they are set.
+        ...{ CI: 'true', CONTINUOUS_INTEGRATION: '1', GITHUB_ACTIONS: 'true', DEV: 'true' },
       },
     });
     await program.waitFor(/Which network\?[^]*enter choose/);
@@ -42,6 +44,7 @@ test.each([
     const lines = program.terminal.history().filter((line) => line !== '');
     expect(lines.at(-1)).toBe('  To continue, run: npm start');
     expect(lines.join('\n')).not.toContain('──');
+    expect(program.output).not.toMatch(/devtools/i);
     const sent = [...program.output.matchAll(SEQUENCES)].map(([sequence]) => sequence);
     expect(sent.filter((one) => !KNOWN.some((known) => known.test(one)))).toEqual([]);
     expect(program.output.replaceAll(SEQUENCES, '')).not.toContain(ESC);

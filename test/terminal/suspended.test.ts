@@ -5,7 +5,6 @@ import { startSandboxHome } from '../helpers/sandbox/sandbox-home.ts';
 import { OWNER_AND_CURATOR } from '../helpers/sandbox/sandbox.ts';
 import { answerUntil } from '../helpers/terminal/pty-person.ts';
 import { openPty } from '../helpers/terminal/open-on-terminal.ts';
-import { PtyProgram } from '../helpers/terminal/pty.ts';
 import type { TestTerminal } from '../helpers/terminal/terminal.ts';
 import { until } from '../helpers/until.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -63,7 +62,7 @@ test.skipIf(process.platform !== 'linux')(
 
 /** Runs the program as a job of a shell that gives the terminal its own modes when a job stops. */
 async function openJob(home: string, args: string) {
-  const shell = new PtyProgram({
+  const shell = openPty({
     command: 'bash',
     args: ['--norc', '--noediting', '-i'],
     environment: { HOME: home, PS1: PROMPT },
@@ -71,10 +70,9 @@ async function openJob(home: string, args: string) {
   });
   const job = (): number =>
     Number(readFileSync(`/proc/${shell.pid}/task/${shell.pid}/children`, 'utf8').split(' ')[0]);
-  onTestFinished(async () => {
+  // Runs before the shell is ended.
+  onTestFinished(() => {
     if (shell.running && job() > 0) process.kill(job(), 'SIGKILL');
-    if (shell.running) shell.kill('SIGKILL');
-    await shell.ended;
   });
   await shell.waitFor(isShell);
   shell.type(`'${process.execPath}' '${builtProgram()}' --home '${home}' ${args}\r`);

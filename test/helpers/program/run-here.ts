@@ -20,14 +20,19 @@ export async function runHere(
     env,
     clock = systemClock,
     signal = new AbortController().signal,
+    columns,
   }: Pick<RunOptions, 'home' | 'env'> & {
     readonly clock?: Clock;
     /** Aborts with an error as Ctrl-C does. */
     readonly signal?: AbortSignal;
+    /** The width of a terminal to which the program writes; undefined if it writes to files. */
+    readonly columns?: number;
   } = {},
 ): Promise<Ended> {
   const output = new Collector();
   const error = new Collector();
+  if (columns !== undefined)
+    for (const stream of [output, error]) Object.assign(stream, { isTTY: true, columns });
   const program = openProgram(args, {
     environment: environmentOf(home, env),
     output,

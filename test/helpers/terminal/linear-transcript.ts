@@ -39,7 +39,6 @@ export function openLinear(
     /** Returns the whole output. */
     output: () => output,
     type: (text: string | Uint8Array) => stdin.write(text),
-    write: (bytes: Uint8Array) => stdin.write(bytes),
     endInput: () => stdin.end(),
     /** Closes the input without its end, as an input that fails does. */
     breakInput: (fault?: Error) => stdin.destroy(fault),
@@ -63,9 +62,7 @@ export type OpenLinear = ReturnType<typeof openLinear>;
 /** Shows a view in linear mode, quits, and returns the whole output. */
 export async function transcriptOf(view: View, now: number): Promise<string> {
   const linear = openLinear(view, now);
-  linear.session.react = ({ type }) => {
-    if (type === 'leave') linear.session.end(0);
-  };
+  linear.session.endOnLeave();
   // A confirmation ignores input that was typed before it was shown.
   if (view.page.ask.kind === 'send')
     await linear.prints(questionOf(view.page, english).prompt ?? '');

@@ -67,7 +67,7 @@ export const REPLIES: readonly (readonly [string, string])[] = [
 ];
 
 /** Sequences of keys, with the name of the key. */
-export const KEYS: readonly (readonly [string, string])[] = [
+const KEYS: readonly (readonly [string, string])[] = [
   [`${ESC}[A`, 'up'],
   [`${ESC}OB`, 'down'],
   [`${ESC}[1;2C`, 'right'],

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { PassThrough, Writable } from 'node:stream';
 import type { Clock } from '../../../src/ports/host.ts';
 import type { Action, View } from '../../../src/session/view/view.ts';
@@ -17,7 +18,7 @@ export class FakeSession implements Session {
   /** Called on each action. */
   react: (action: Action) => void = () => undefined;
   end: (code: number) => void = () => undefined;
-  readonly #listeners = new Set<() => void>();
+  readonly #events = new EventEmitter();
   #view: View;
 
   constructor(view: View) {
@@ -30,18 +31,35 @@ export class FakeSession implements Session {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#events.on('view', listener);
+    return () => this.#events.off('view', listener);
   }
 
   dispatch(action: Action): void {
     this.actions.push(action);
+    this.#events.emit('action');
     this.react(action);
+  }
+
+  /** Returns the action of this type, once it has been received this number of times. */
+  async receives(type: Action['type'], times = 1): Promise<Action> {
+    for (;;) {
+      const action = this.actions.filter((one) => one.type === type)[times - 1];
+      if (action !== undefined) return action;
+      await once(this.#events, 'action');
+    }
+  }
+
+  /** Ends when the operator quits. */
+  endOnLeave(code = 0): void {
+    this.react = ({ type }) => {
+      if (type === 'leave') this.end(code);
+    };
   }
 
   show(view: View): void {
     this.#view = view;
-    for (const listener of [...this.#listeners]) listener();
+    this.#events.emit('view');
   }
 }
 

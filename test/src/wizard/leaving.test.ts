@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { View } from '../../../src/session/view/view.ts';
 import {
   openWizard,
@@ -15,100 +15,72 @@ function opened(view: View, options: Partial<Parameters<typeof openWizard>[1]> =
   return { session, wizard: openWizard(session, { clock: new ManualClock(NOW), ...options }) };
 }
 
-describe('help and quitting', () => {
-  test('help explains the current screen, and closing it does not go back', () =>
-    at(views.stake, async ({ session, type, press, sees, waitFor }) => {
-      type('?');
-      await sees('Why: A validator needs stake.');
-      await sees('vault: a contract that holds stake.');
-      await press(ESC);
-      await waitFor((terminal) => !terminal.text().includes('Why: '));
-      expect(session.actions).toEqual([]);
-    }));
+test('help explains the current screen, and closing it does not go back', () =>
+  at(views.stake, async ({ session, type, press, sees, waitFor }) => {
+    type('?');
+    await sees('Why: A validator needs stake.');
+    await sees('vault: a contract that holds stake.');
+    await press(ESC);
+    await waitFor((terminal) => !terminal.text().includes('Why: '));
+    expect(session.actions).toEqual([]);
+  }));
 
-  test('q quits when the session allows it, and the last line is the command that resumes', async () => {
-    const { session, wizard } = opened(views.stake);
-    await wizard.sees('Delegated stake');
-    expect(wizard.terminal.cursorVisible).toBe(false);
-    expect(wizard.terminal.bracketedPaste).toBe(true);
-    expect(wizard.keys.isRaw).toBe(true);
-    wizard.type('q');
-    await wizard.sees('Quitting as soon as it is safe');
-    expect(session.actions).toEqual([{ type: 'leave' }]);
-    session.end(4);
-    expect(await wizard.ended).toBe(4);
-    expectClean(wizard);
+test('q quits when the session allows it, and the last lines name the next step and the command that resumes', async () => {
+  const steps = views.account.steps.map(({ id, title }, index) => {
+    const state = index === 2 ? 'current' : index < 6 ? 'done' : 'todo';
+    return { id, title, state } as const;
   });
-
-  test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
-    'ctrl-c quits from %s with 130',
-    async (name) => {
-      const { session, wizard } = opened(views[name]);
-      session.react = () => session.end(4);
-      await wizard.sees(views[name].code);
-      wizard.type(CTRL_C);
-      expect(await wizard.ended).toBe(130);
-      expect(session.actions).toEqual([{ type: 'leave' }]);
-      expectClean(wizard);
-    },
-  );
-
-  test('a second ctrl-c does not wait', async () => {
-    const { wizard } = opened(views['progress between signing and saving']);
-    await wizard.sees('wait a moment');
-    wizard.type(`${CTRL_C}${CTRL_C}`);
-    expect(await wizard.ended).toBe(130);
-    expectClean(wizard);
-  });
-
-  test('the last lines name the step with which the next session goes on', async () => {
-    const steps = views.account.steps.map(({ id, title }, index) => {
-      const state = index === 2 ? 'current' : index < 6 ? 'done' : 'todo';
-      return { id, title, state } as const;
-    });
-    const { session, wizard } = opened({ ...views.account, steps });
-    session.react = () => session.end(4);
-    await wizard.sees('Your plan');
-    wizard.type('q');
-    await wizard.ended;
-    expect(wizard.terminal.history().join('\n')).toContain('Step 7 of 8: add');
-  });
-
-  test('a signal from outside quits at once', async () => {
-    const outside = new AbortController();
-    const { wizard } = opened(views.waiting, { signal: outside.signal });
-    await wizard.sees('Waiting for the L1 owner');
-    outside.abort();
-    expect(await wizard.ended).toBe(130);
-    expectClean(wizard);
-  });
-
-  test('an error of the session reaches the caller with the terminal restored', async () => {
-    const { session, wizard } = opened(views.stake);
-    session.react = () => {
-      throw new Error('broken');
-    };
-    await wizard.sees('Delegated stake');
-    wizard.type('r');
-    await expect(wizard.ended).rejects.toThrow('broken');
-    expectRestored(wizard);
-    expect(wizard.written()).not.toContain('broken');
-  });
+  const { session, wizard } = opened({ ...views.account, steps });
+  await wizard.sees('Your plan');
+  expect(wizard.terminal.cursorVisible).toBe(false);
+  expect(wizard.terminal.bracketedPaste).toBe(true);
+  expect(wizard.keys.isRaw).toBe(true);
+  wizard.type('q');
+  await wizard.sees('Quitting as soon as it is safe');
+  expect(session.actions).toEqual([{ type: 'leave' }]);
+  session.end(4);
+  expect(await wizard.ended).toBe(4);
+  expectClean(wizard);
+  expect(wizard.terminal.history().join('\n')).toContain('Step 7 of 8: add');
 });
 
-function expectRestored({ terminal, keys }: OpenWizard): void {
-  expect(terminal.cursorVisible).toBe(true);
-  expect(terminal.bracketedPaste).toBe(false);
-  expect(keys.isRaw).toBe(false);
-  expect(terminal.wiped).toBe(false);
-}
+test.each(['text', 'secret', 'intent', 'progress', 'busy'] as const)(
+  'ctrl-c quits from %s with 130',
+  async (name) => {
+    const { session, wizard } = opened(views[name]);
+    session.endOnLeave(4);
+    await wizard.sees(views[name].code);
+    wizard.type(CTRL_C);
+    expect(await wizard.ended).toBe(130);
+    expect(session.actions).toEqual([{ type: 'leave' }]);
+    expectClean(wizard);
+  },
+);
 
-function expectClean(wizard: OpenWizard): void {
+test.each([
+  ['a second ctrl-c', (wizard: OpenWizard) => wizard.type(`${CTRL_C}${CTRL_C}`)],
+  ['a signal from outside', (_: OpenWizard, outside: AbortController) => outside.abort()],
+])('%s does not wait', async (_, quit) => {
+  const outside = new AbortController();
+  const view = views['progress between signing and saving'];
+  const { wizard } = opened(view, { signal: outside.signal });
+  await wizard.sees('wait a moment');
+  quit(wizard, outside);
+  expect(await wizard.ended).toBe(130);
+  expectClean(wizard);
+});
+
+test('an error of the session reaches the caller with the terminal restored', async () => {
+  const { session, wizard } = opened(views.stake);
+  session.react = () => {
+    throw new Error('broken');
+  };
+  await wizard.sees('Delegated stake');
+  wizard.type('r');
+  await expect(wizard.ended).rejects.toThrow('broken');
   expectRestored(wizard);
-  const lines = wizard.terminal.history().filter((line) => line !== '');
-  expect(lines.at(-1)?.trim()).toBe('To continue, run: onboard --network sandbox');
-  expect(lines.join('\n')).not.toContain('──');
-}
+  expect(wizard.written()).not.toContain('broken');
+});
 
 test.each([
   { columns: 40, rows: 15 },
@@ -125,3 +97,17 @@ test.each([
   expect(copied.join(' ')).toContain('To change it, run: onboard --network sandbox');
   expect(wizard.terminal.wiped).toBe(false);
 });
+
+function expectRestored({ terminal, keys }: OpenWizard): void {
+  expect(terminal.cursorVisible).toBe(true);
+  expect(terminal.bracketedPaste).toBe(false);
+  expect(keys.isRaw).toBe(false);
+  expect(terminal.wiped).toBe(false);
+}
+
+function expectClean(wizard: OpenWizard): void {
+  expectRestored(wizard);
+  const lines = wizard.terminal.history().filter((line) => line !== '');
+  expect(lines.at(-1)?.trim()).toBe('To continue, run: onboard --network sandbox');
+  expect(lines.join('\n')).not.toContain('──');
+}

@@ -1,87 +1,59 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { bytesToHex } from '../../../src/domain/identity/bytes.ts';
 import { answerAs, passOn, serve } from '../../helpers/endpoints/serve.ts';
 
-/** A call as it arrives. */
 interface HostileCall {
-  readonly path: string;
-  readonly method: string;
-  readonly params: unknown;
-  readonly id: unknown;
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: unknown;
 }
 
-/** Returns the answer to a call: an error, a result or a page; undefined for the real answer. */
+/** Returns the answer to a call: an error or a result; undefined for the real answer. */
 export type Answer = (
   call: HostileCall,
 ) =>
   | { readonly error: { code: number; message: string; data?: unknown } }
   | { readonly result: unknown }
-  | { readonly page: string; readonly status: number; readonly type?: string }
   | undefined;
 
-export interface HostileServer {
-  readonly url: string;
-  answer: Answer;
-  /** Names in the answers of contracts, each with its replacement of at most 32 bytes. */
-  renamed: readonly (readonly [from: string, to: string])[];
-  /** The number of replaced names. */
-  replaced: number;
-  close(): Promise<void>;
-}
+export type HostileServer = Awaited<ReturnType<typeof startHostileServer>>;
 
 /** Starts a server before a network that answers whatever the test sets. */
-export async function startHostileServer(target: string): Promise<HostileServer> {
-  const hostile: HostileServer = {
-    url: '',
-    answer: () => undefined,
-    renamed: [],
+export async function startHostileServer(target: string) {
+  const hostile = {
+    answer: (() => undefined) as Answer,
+    /** Names in the answers of contracts, each with its replacement of at most 32 bytes. */
+    renamed: [] as readonly (readonly [from: string, to: string])[],
+    /** The number of replaced names. */
     replaced: 0,
-    close: () => Promise.resolve(),
   };
-  const server = await serve((request, response) => handle(hostile, target, request, response));
-  return Object.assign(hostile, server);
-}
-
-async function handle(
-  hostile: HostileServer,
-  target: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const path = request.url ?? '/';
-  const body = await text(request);
-  const parsed = /^[[{]/.test(body) ? (JSON.parse(body) as unknown) : {};
-  const calls = [parsed].flat() as Partial<Omit<HostileCall, 'path'>>[];
-  const lies = calls.map(({ id, method = '', params }) =>
-    hostile.answer({ path, method, id, params }),
-  );
-  const page = lies.find((lie) => lie !== undefined && 'page' in lie);
-  if (page !== undefined && 'page' in page) {
-    response.writeHead(page.status, { 'content-type': page.type ?? 'text/html' }).end(page.page);
-    return;
-  }
-  if (lies.some((lie) => lie !== undefined)) {
+  const server = await serve(async (request, response) => {
+    const body = await text(request);
+    const parsed = (/^[[{]/.test(body) ? JSON.parse(body) : {}) as HostileCall | HostileCall[];
+    const calls = [parsed].flat();
+    const lies = calls.map((call) => hostile.answer(call));
+    if (lies.every((lie) => lie === undefined)) {
+      const truth = await passOn(target, request, body);
+      answerAs(response, { ...truth, text: rename(truth.text) });
+      return;
+    }
     const replies = await Promise.all(
       calls.map(async (call, index) => {
         const lie = lies[index];
-        return lie === undefined
-          ? (JSON.parse((await passOn(target, request, JSON.stringify(call))).text) as unknown)
-          : { jsonrpc: '2.0', id: call.id, ...lie };
+        if (lie !== undefined) return { jsonrpc: '2.0', id: call.id, ...lie };
+        return JSON.parse((await passOn(target, request, JSON.stringify(call))).text) as unknown;
       }),
     );
     const answer = JSON.stringify(Array.isArray(parsed) ? replies : replies[0]);
     answerAs(response, { status: 200, text: answer });
-    return;
-  }
-  const truth = await passOn(target, request, body);
-  let replyText = truth.text;
-  for (const [from, to] of hostile.renamed) {
-    const parts = replyText.split(encoded(from));
-    hostile.replaced += parts.length - 1;
-    replyText = parts.join(encoded(to));
-  }
-  answerAs(response, { ...truth, text: replyText });
+  });
+  const rename = (truth: string): string =>
+    hostile.renamed.reduce((whole, [from, to]) => {
+      const parts = whole.split(encoded(from));
+      hostile.replaced += parts.length - 1;
+      return parts.join(encoded(to));
+    }, truth);
+  return Object.assign(hostile, server);
 }
 
 /** Encodes a text of at most 32 bytes as a contract returns it: its length, then the text. */

@@ -1,10 +1,11 @@
-import type { Action, View } from '../../../../src/session/view/view.ts';
+import type { View } from '../../../../src/session/view/view.ts';
 import {
   openWizard,
   ManualClock,
   FakeSession,
   type OpenWizard,
 } from '../../../helpers/terminal/terminal-wizard.ts';
+import { openLinear, type OpenLinear } from '../../../helpers/terminal/linear-transcript.ts';
 import { NOW } from './views.ts';
 
 export const UP = '\u001b[A';
@@ -39,13 +40,16 @@ export async function at(
   }
 }
 
-/** Resolves when the session receives an action of this type. */
-export function nextAction(session: FakeSession, type: Action['type']): Promise<Action> {
-  return new Promise((resolve) => {
-    const before = session.react;
-    session.react = (action) => {
-      before(action);
-      if (action.type === type) resolve(action);
-    };
-  });
+/** Opens a view in linear mode, runs the test on it, and closes it. */
+export async function inLinearMode(
+  view: View,
+  steps: (linear: OpenLinear) => Promise<void>,
+): Promise<void> {
+  const linear = openLinear(view, NOW);
+  try {
+    await steps(linear);
+  } finally {
+    linear.session.end(0);
+    await linear.ended;
+  }
 }

@@ -3,21 +3,14 @@ import { CODES, STATE_CODES } from '../../../../src/standing/codes.ts';
 import texts from '../../../../assets/locales/en/help.json' with { type: 'json' };
 import { helpOf } from '../../../../src/wizard/parts/help.tsx';
 
-const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
-const helps = codes.map((code) => ({ code, help: helpOf(code) }));
-
-test.each(helps)('the help of $code has a topic and terms', ({ help }) => {
-  expect(help?.topic).toBeDefined();
-  expect(help?.terms.length).toBeGreaterThan(0);
-});
-
-test('every help topic is used on a screen', () => {
-  const topics = helps.flatMap(({ help }) => [
-    `help.${help?.topic ?? ''}.why`,
-    `help.${help?.topic ?? ''}.wrong`,
-    ...(help?.terms ?? []).map((term) => `term.${term}`),
-  ]);
-  expect([...new Set(topics)].sort()).toEqual(Object.keys(texts).sort());
+test('the help of each code has a topic and terms, and every help text is used', () => {
+  const codes = [...Object.values(CODES), ...Object.values(STATE_CODES)];
+  const used = codes.flatMap((code) => {
+    const { topic, terms } = helpOf(code) ?? expect.fail(code);
+    expect(terms, code).not.toEqual([]);
+    return [`help.${topic}.why`, `help.${topic}.wrong`, ...terms.map((term) => `term.${term}`)];
+  });
+  expect([...new Set(used)].sort()).toEqual(Object.keys(texts).sort());
 });
 
 test.each([CODES.network, CODES.l1])(

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../../../../src/session/view/view.ts';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
-import {
-  openWizard,
-  SETTLED_MS,
-  ManualClock,
-  FakeSession,
-  type OpenWizard,
-} from '../../../helpers/terminal/terminal-wizard.ts';
+import { SETTLED_MS, type OpenWizard } from '../../../helpers/terminal/terminal-wizard.ts';
+import { showFrame } from '../../../helpers/terminal/terminal-frame.tsx';
 import type { TestTerminal } from '../../../helpers/terminal/terminal.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { at } from '../helpers/at.ts';
 import { NOW, views } from '../helpers/views.ts';
 
@@ -31,19 +27,22 @@ function isDrawnFor(columns: number, rows?: number) {
   };
 }
 
-/** Expects one frame on the screen and no fragment of another one. Finished lines appear once, in full. */
+/** Expects one frame on the screen and no fragment of another one. */
 function expectOneFrame({ terminal }: OpenWizard, { log }: View, rows = terminal.lines()): void {
   const screen = rows.join('\n');
   expect(rows.filter(isHeader), screen).toHaveLength(1);
   expect(rows.filter(isHint), screen).toHaveLength(1);
   const above = rows.slice(0, rows.findIndex(isHeader)).join('\n');
   expect(above, screen).not.toMatch(/─{5}|Step \d of|Opt in to vault/);
-  const copied = terminal.copied().map((line) => line.trim());
-  for (const { value, text } of log) {
-    const whole = copied.filter((line) => line === (value ?? `✓ ${text}`));
-    expect(whole, screen).toHaveLength(1);
-  }
+  expectFinishedLines(terminal, log);
   expect(terminal.wiped).toBe(false);
+}
+
+/** Expects each finished line once, in full. */
+function expectFinishedLines(terminal: TestTerminal, log: View['log']): void {
+  const lines = log.map(({ value, text }) => value ?? `✓ ${text}`);
+  const copied = terminal.copied().map((line) => line.trim());
+  expect(copied.filter((line) => lines.includes(line))).toEqual(lines);
 }
 
 /** Waits for enough turns of the event loop to draw everything that can be drawn now. */
@@ -60,44 +59,39 @@ const shown = {
   'a long list': { ...views['choice of many vaults'], log: finished },
 } satisfies Record<string, View>;
 
-const walks: Readonly<Record<string, Sizes>> = {
-  'narrower step by step': [
-    [79, 24],
-    [70, 24],
-    [55, 24],
-    [41, 24],
-    [39, 24],
-    [38, 24],
-  ],
-  'wider and back': [
-    [120, 24],
-    [80, 24],
-    [200, 24],
-    [80, 24],
-  ],
-  'lower and back': [
-    [80, 12],
-    [80, 24],
-    [80, 50],
-  ],
-  'lower and narrower at once, and back': [
+const walks: readonly Sizes[] = [
+  // Narrower step by step.
+  [70, 55, 41, 39, 38].map((columns) => [columns, 24]),
+  // Wider and back.
+  [120, 80, 200, 80].map((columns) => [columns, 24]),
+  // Lower and back.
+  [12, 24, 50].map((rows) => [80, rows]),
+  // Lower and narrower at once, and back.
+  [
     [40, 15],
     [80, 24],
   ],
-};
+];
+/** By day, each view changes its size in two of the four ways. */
+const rows = Object.entries<View>(shown).flatMap(([name, view], place) =>
+  walks.flatMap((sizes, walk) =>
+    IS_WHOLE || (place + walk) % 2 === 0 ? [{ name, view, sizes }] : [],
+  ),
+);
 
-describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => {
-  test.each(Object.entries(walks))('leaves no fragment behind, %s', (_walk, sizes) =>
-    at(view, async (wizard) => {
-      for (const [columns, rows] of sizes) {
-        await wizard.resize(columns, rows);
-        await wizard.waitFor(isDrawnFor(columns, rows));
-        expectOneFrame(wizard, view);
-      }
-    }),
-  );
+test.each(rows)('$name leaves no fragment behind: $sizes', ({ view, sizes }) =>
+  at(view, async (wizard) => {
+    for (const [columns, height] of sizes) {
+      await wizard.resize(columns, height);
+      await wizard.waitFor(isDrawnFor(columns, height));
+      expectOneFrame(wizard, view);
+    }
+  }),
+);
 
-  test('leaves none in the scrollback if the screen is high enough', () =>
+test.each(Object.entries<View>(shown))(
+  '%s leaves no fragment in the scrollback if the screen is high enough',
+  (_name, view) =>
     at(
       view,
       async (wizard) => {
@@ -108,8 +102,8 @@ describe.each(Object.entries(shown) as [string, View][])('%s', (_name, view) => 
         }
       },
       { rows: 80 },
-    ));
-});
+    ),
+);
 
 test.each([
   ['an intent', views.intent],
@@ -119,31 +113,20 @@ test.each([
   '%s that fits after the window was enlarged is shown from its top',
   async (_, whole) => {
     const view = { ...whole, log: [] };
-    for (let rows = 20; rows <= 30; rows += 1) {
-      let fresh = '';
-      await at(
-        view,
-        async ({ terminal }) => {
-          await quiet();
-          fresh = terminal.text();
-        },
-        { rows },
-      );
+    for (let height = 20; height <= 30; height += IS_WHOLE ? 1 : 4) {
+      const fresh = (await showFrame(view, { columns: 80, rows: height, now: NOW })).text();
       if (/more lines?|to read/.test(fresh)) continue;
-      await at(
-        view,
-        async (wizard) => {
-          for (let press = 0; press < 6; press += 1) {
-            wizard.type('\u001b[6~');
-            await quiet();
-          }
-          await wizard.resize(80, rows);
-          await wizard.waitFor(isDrawnFor(80, rows));
+      const enlarge = async (wizard: OpenWizard): Promise<void> => {
+        for (let press = 0; press < 6; press += 1) {
+          wizard.type('\u001b[6~');
           await quiet();
-          expect(wizard.terminal.text()).toBe(fresh);
-        },
-        { rows: 14 },
-      );
+        }
+        await wizard.resize(80, height);
+        await wizard.waitFor(isDrawnFor(80, height));
+        await quiet();
+        expect(wizard.terminal.text()).toBe(fresh);
+      };
+      await at(view, enlarge, { rows: 14 });
     }
   },
 );
@@ -188,18 +171,14 @@ describe('several size changes in quick succession', () => {
     }));
 
   test('keep finished lines if the wizard ends before the size is stable', async () => {
-    const session = new FakeSession({ ...shown['a wait'], log: [] });
-    const wizard = openWizard(session, { clock: new ManualClock(NOW) });
-    await wizard.sees(shown['a wait'].code);
-    await wizard.resize(70, 24, false);
-    session.show(shown['a wait']);
-    await quiet();
-    session.end(0);
-    await wizard.ended;
-    const copied = wizard.terminal.copied().map((line) => line.trim());
-    for (const { value, text } of finished) {
-      expect(copied.filter((line) => line === (value ?? `✓ ${text}`))).toHaveLength(1);
-    }
+    await at({ ...shown['a wait'], log: [] }, async ({ session, ended, resize, terminal }) => {
+      await resize(70, 24, false);
+      session.show(shown['a wait']);
+      await quiet();
+      session.end(0);
+      await ended;
+      expectFinishedLines(terminal, finished);
+    });
   });
 
   test('let no key answer a screen that waits for the size', () =>

@@ -7,6 +7,7 @@ import {
   early,
   findings,
   pairs,
+  prose,
   values,
   view,
   way,
@@ -66,7 +67,7 @@ export const accountViews = {
       helpTopic: 'node',
       blocks: [
         { kind: 'title', text: 'Is this your node?', spoken: 'http://127.0.0.1:9650' },
-        { kind: 'prose', text: 'http://127.0.0.1:9650', quiet: true, tight: true },
+        prose('http://127.0.0.1:9650', { quiet: true, tight: true }),
         values({ NodeID: NODE_ID }),
         {
           kind: 'findings',

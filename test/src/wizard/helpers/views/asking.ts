@@ -19,6 +19,7 @@ import {
   findings,
   finished,
   pairs,
+  prose,
 } from './kit.ts';
 
 const STAKE = {
@@ -33,6 +34,8 @@ const OWNER = {
   help: 'A P-Chain address. Keep your own unless you have a reason to change it.',
 };
 
+const WARNINGS = ['The fee is 12 times the usual fee.', 'irreversible: the opt-in stays.'];
+
 /** Views of questions, of refused answers, and of confirmations. */
 export const askingViews = {
   busy: view(
@@ -45,23 +48,12 @@ export const askingViews = {
     way(0),
     choicePage({
       above: [
-        {
-          kind: 'prose',
-          text: 'Become a validator: 8 steps, about 6 signatures and 1.3318 AVAX (30 days).',
-        },
-        {
-          kind: 'prose',
-          text: 'You need a running node and AVAX. You confirm each signature.',
-          tight: true,
-          if: 'tall',
-        },
-        {
-          kind: 'prose',
-          text: 'Most of the time is waiting for others: the L1 owner and a vault curator.',
-          tight: true,
-          if: 'tall',
-        },
-        { kind: 'prose', text: 'You can quit at any time and resume.', tight: true, if: 'tall' },
+        prose('Become a validator: 8 steps, about 6 signatures and 1.3318 AVAX (30 days).'),
+        ...[
+          'You need a running node and AVAX. You confirm each signature.',
+          'Most of the time is waiting for others: the L1 owner and a vault curator.',
+          'You can quit at any time and resume.',
+        ].map((text) => prose(text, { tight: true, if: 'tall' })),
       ],
       question: 'Which network?',
       choices: [
@@ -191,20 +183,9 @@ export const askingViews = {
           spoken: 'Opt in to vault Staked token',
         },
         findings('warns'),
-        {
-          kind: 'prose',
-          text: "Lets this vault's curator delegate stake to you.",
-          quiet: true,
-          tight: true,
-        },
+        prose("Lets this vault's curator delegate stake to you.", { quiet: true, tight: true }),
         pairs({ fee: 'about 0.0021 AVAX, at most 0.0031 AVAX' }),
-        findings(
-          'warns',
-          ['The fee is 12 times the usual fee.', 'irreversible: the opt-in stays.'],
-          {
-            tight: true,
-          },
-        ),
+        findings('warns', WARNINGS, { tight: true }),
         pairs({ then: 'wait until the curator delegates stake' }, { tight: true }),
         pairs(
           {

@@ -7,7 +7,7 @@ import {
   problemPage,
   progressPage,
 } from '../../../../../src/page/pages.ts';
-import type { Block, OtherAction, Page } from '../../../../../src/page/page.ts';
+import type { Block, Moment, OtherAction, Page } from '../../../../../src/page/page.ts';
 import {
   HOUR,
   MINUTE,
@@ -15,6 +15,7 @@ import {
   SECOND,
   findings,
   pairs,
+  prose,
   values,
   view,
   way,
@@ -25,43 +26,37 @@ import {
 } from './kit.ts';
 
 interface Delegated {
-  readonly epoch: string;
-  readonly endsAt: number;
-  readonly active?: string;
+  readonly moment: Moment;
+  readonly active: string;
+  /** The list of vaults, or the sentence in its place. */
+  readonly vaults: Block;
   /** The blocks above, if the stake is not the answer yet. */
   readonly above?: readonly Block[];
-  /** The list of vaults, or the sentence in its place. */
-  readonly vaults?: Block;
   readonly actions?: readonly OtherAction[];
 }
 
-function stakePage({ epoch, endsAt, active = '0 COL', above, vaults, actions }: Delegated): Page {
+function stakePage({ moment, active, vaults, above = [], actions }: Delegated): Page {
   return {
     name: 'stake',
     helpTopic: 'stake',
     blocks: [
-      ...(above ?? []),
+      ...above,
       {
         kind: 'title',
         text: 'Delegated stake',
-        moment: { says: 'epoch', at: endsAt, text: epoch },
-        ...(above !== undefined && { quiet: true as const }),
+        moment,
+        ...(above.length > 0 && { quiet: true }),
       },
-      ...(vaults === undefined ? [] : [vaults]),
+      vaults,
       pairs({
         'active now': active,
         'used by your nodes': '0 COL',
         'available for a new node': active,
       }),
-      {
-        kind: 'prose',
-        text: 'for one node: at least 10 COL, at most 10,000 COL',
-        quiet: true,
-        tight: true,
-      },
+      prose('for one node: at least 10 COL, at most 10,000 COL', { quiet: true, tight: true }),
       findings('warns', [], { tight: true }),
     ],
-    ask: { kind: 'watch', again: 'look', back: true, ...(actions !== undefined && { actions }) },
+    ask: { kind: 'watch', again: 'look', back: true, actions },
   };
 }
 
@@ -121,14 +116,18 @@ export const waitingViews = {
   stake: view(
     'G4-STAKE',
     way(5),
-    stakePage({ epoch: '42', endsAt: NOW + 17 * SECOND, active: '50,000 COL', vaults: VAULT }),
+    stakePage({
+      moment: { says: 'epoch', text: '42', at: NOW + 17 * SECOND },
+      active: '50,000 COL',
+      vaults: VAULT,
+    }),
   ),
   'stake that is missing': view(
     'G4-STAKE',
     way(5, 'waiting'),
     stakePage({
-      epoch: '41',
-      endsAt: NOW + 5 * HOUR,
+      moment: { says: 'epoch', text: '41', at: NOW + 5 * HOUR },
+      active: '0 COL',
       above: [
         {
           kind: 'wait',
@@ -148,11 +147,7 @@ export const waitingViews = {
         },
         LEAVING,
       ],
-      vaults: {
-        kind: 'prose',
-        text: 'No vault has delegated stake to this operator yet.',
-        quiet: true,
-      },
+      vaults: prose('No vault has delegated stake to this operator yet.', { quiet: true }),
       actions: [
         { key: 's', title: 'save the message to a file', id: 'save-message' },
         { key: 'b', title: 'Change the P-Chain balance', hint: 'change balance', id: 'balance' },
