@@ -9,13 +9,13 @@ import type { PaidIntent } from '../../src/engine/intent.ts';
 import type { Result } from '../../src/engine/engine.ts';
 import type { TaskRequest } from '../../src/tasks/task-kinds.ts';
 import { decodeSigned, readSpending } from '../../src/protocol/p-chain/read-spending.ts';
-import type { Fault } from '../chaos/helpers/faults.ts';
 import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
 import { through } from '../chaos/helpers/chaos-run.ts';
 import { callRpc } from '../helpers/sandbox/sandbox.ts';
 import { MemoryStore } from '../src/engine/helpers/memory-journal.ts';
 import { AVAX, join, newOperator, sharedOperator, topUpOf } from '../src/tasks/helpers/operator.ts';
 import { openProfile } from '../helpers/sandbox/open-profile.ts';
+import { lying } from './helpers/lying.ts';
 
 const GWEI = 10n ** 9n;
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
@@ -24,19 +24,7 @@ const LARGE_BALANCE = { eth_getBalance: always(hex(10n ** 30n)) };
 const headWith = (fields: object) => (truth: unknown) => ({ ...(truth as object), ...fields });
 
 /** For each method, a function that gets the true result and returns a false one. */
-type FalseResults = Readonly<Record<string, (truth: unknown) => unknown>>;
-
-/** Replaces the result of an answer. */
-const lying = (falsify: FalseResults[string]): Fault => ({
-  name: 'lie',
-  affects: () => true,
-  async apply({ forward }) {
-    const reply = await forward();
-    const answer = JSON.parse(reply.text) as { readonly result?: unknown };
-    const text = JSON.stringify({ ...answer, result: falsify(answer.result) });
-    return { kind: 'reply', reply: { ...reply, text } };
-  },
-});
+type FalseResults = Readonly<Record<string, Parameters<typeof lying>[0]>>;
 
 /** A task behind a lying endpoint: its result, the approved intents and the signed transactions. */
 interface LyingRun {
@@ -50,6 +38,7 @@ interface SignedRecord {
 }
 
 const operator = sharedOperator(() => newOperator('operator'));
+const network = () => operator.sandbox.profile.network;
 let proxy: FaultProxy;
 beforeAll(async () => {
   proxy = await startFaultProxy(operator.sandbox.apiUrl, operator.sandbox.controls);
@@ -94,13 +83,13 @@ async function runBehindLies(
 
 /** Expects that each signed transaction equals its approved intent, and that it is for the profile's network. */
 function expectAsApproved({ approved, signed }: LyingRun): void {
-  const { network } = operator.sandbox.profile;
+  const { chainId, networkId } = network();
   expect(signed.length).toBeLessThanOrEqual(approved.length);
   signed.forEach(({ chain, raw }, i) => {
     const intent = approved[i]!;
     if (intent.effect === 'evm-call') {
       const tx = parseTransaction(raw as `0x02${string}`);
-      expect(BigInt(tx.chainId)).toBe(network.chainId);
+      expect(BigInt(tx.chainId)).toBe(chainId);
       expect(tx.to?.toLowerCase()).toBe(intent.contract.to.toLowerCase());
       expect(tx.data).toBe(intent.data);
       expect(tx.value ?? 0n).toBe(0n);
@@ -108,7 +97,7 @@ function expectAsApproved({ approved, signed }: LyingRun): void {
       return;
     }
     const spending = readSpending(decodeSigned(hexToBytes(raw), chain === 'P' ? 'P' : 'C').tx);
-    expect(spending.networkId).toBe(network.networkId);
+    expect(spending.networkId).toBe(networkId);
     expect(spending.burned).toBeLessThanOrEqual(intent.burns);
     expect(spending.moved).toBe(intent.moves);
   });
@@ -191,22 +180,21 @@ describe('a P-Chain endpoint with a false answer', () => {
     topUp = await topUpOf(operator, AVAX / 10n);
   });
 
-  test('outputs of another account: nothing is signed', async () => {
-    const utxos = await utxosOf(operator.sandbox.profile.accounts[1]!.pChainAddress);
-    const run = await runBehindLies(topUp, { 'platform.getUTXOs': always(utxos) });
-    expect(run).toMatchObject({ result: { error: { code: 'E-PCH-902' } }, signed: [] });
-  });
-
-  test('another AVAX asset: nothing is signed', async () => {
-    const assetID = operator.sandbox.profile.network.cChainId;
-    const run = await runBehindLies(topUp, { 'platform.getStakingAssetID': always({ assetID }) });
-    expect(run).toMatchObject({ result: { error: { code: 'E-L1-101' } }, signed: [] });
-  });
-
-  test('a gas price that no account can pay: nothing is signed, and the error is about the price', async () => {
-    const lie = { 'platform.getFeeState': headWith({ price: 2 ** 50 }) };
-    const run = await runBehindLies(topUp, lie);
-    expect(run).toMatchObject({ result: { error: { code: 'E-SIGN-203' } }, signed: [] });
+  test.each<[string, () => Promise<FalseResults> | FalseResults, code: string]>([
+    ['outputs of another account', outputsOfAnother, 'E-PCH-902'],
+    [
+      'another AVAX asset',
+      () => ({ 'platform.getStakingAssetID': always({ assetID: network().cChainId }) }),
+      'E-L1-101',
+    ],
+    [
+      'a gas price that no account can pay',
+      () => ({ 'platform.getFeeState': headWith({ price: 2 ** 50 }) }),
+      'E-SIGN-203',
+    ],
+  ])('%s: nothing is signed', async (_, lies, code) => {
+    const run = await runBehindLies(topUp, await lies());
+    expect(run).toMatchObject({ result: { error: { code } }, signed: [] });
   });
 
   test.each<[string, FalseResults]>([
@@ -248,13 +236,15 @@ function times256(page: UtxoPage): UtxoPage {
 }
 
 async function balance(): Promise<bigint> {
-  const { connection, signer, sandbox } = operator;
-  const address = pChainAddress(signer.shortId, addressHrp(sandbox.profile.network.networkId));
+  const { connection, signer } = operator;
+  const address = pChainAddress(signer.shortId, addressHrp(network().networkId));
   const outputs = await connection.ports.pChain.utxos(address);
   return outputs.reduce((total, { amount }) => total + amount, 0n);
 }
 
-async function utxosOf(address: string): Promise<unknown> {
-  const params = { addresses: [address], encoding: 'hex' };
-  return callRpc(`${operator.sandbox.apiUrl}/ext/bc/P`, 'platform.getUTXOs', params);
+async function outputsOfAnother(): Promise<FalseResults> {
+  const { accounts } = operator.sandbox.profile;
+  const params = { addresses: [accounts[1]!.pChainAddress], encoding: 'hex' };
+  const url = `${operator.sandbox.apiUrl}/ext/bc/P`;
+  return { 'platform.getUTXOs': always(await callRpc(url, 'platform.getUTXOs', params)) };
 }

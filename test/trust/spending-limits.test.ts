@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '../chaos/helpers/fault-proxy.ts';
-import type { Fault } from '../chaos/helpers/faults.ts';
 import { through } from '../chaos/helpers/chaos-run.ts';
 import { runHere } from '../helpers/program/run-here.ts';
 import { storeNetwork } from '../helpers/program/store-network.ts';
 import { folderOfFile, removeFolder } from '../helpers/temporary-folder.ts';
 import { readValidation } from '../../src/protocol/snapshots/read-validation.ts';
 import { openJoined, sharedOperator } from '../src/tasks/helpers/operator.ts';
+import { lying } from './helpers/lying.ts';
 
 const operator = sharedOperator(() => openJoined('operator'));
 const home = folderOfFile();
@@ -30,17 +30,11 @@ beforeEach(() => {
 
 /** The endpoint reports a price that is so many times the real one. */
 function multiply(method: string, factor: number): void {
-  const fault: Fault = {
-    name: 'price',
-    affects: () => true,
-    async apply({ forward }) {
-      const reply = await forward();
-      const answer = JSON.parse(reply.text) as { result: { price: number } };
-      answer.result.price *= factor;
-      return { kind: 'reply', reply: { ...reply, text: JSON.stringify(answer) } };
-    },
-  };
-  proxy.choose = (called) => (called === method ? fault : undefined);
+  const lie = lying((truth) => {
+    const state = truth as { readonly price: number };
+    return { ...state, price: state.price * factor };
+  });
+  proxy.choose = (called) => (called === method ? lie : undefined);
 }
 
 async function topUp(...args: readonly string[]) {
@@ -67,10 +61,7 @@ const month = ['--all', '--days', '30'];
 test.each([
   ['the price of validators × 60', VALIDATOR, 60, month, 'E-SIGN-210'],
   ['… with a limit for amounts', VALIDATOR, 60, [...month, '--max-amount', '100'], 'E-SIGN-207'],
-  ['… and a limit for fees', VALIDATOR, 4, [...month, '--max-fee', '1'], 'E-SIGN-207'],
-  ['the price of gas × 15,000', GAS, 15_000, ['0.05'], 'E-SIGN-207'],
   ['the price of gas × 100,000', GAS, 100_000, ['0.05'], 'E-SIGN-203'],
-  ['… with a limit for fees', GAS, 15_000, ['0.05', '--max-fee', '5'], 'E-SIGN-207'],
   ['the price of gas × 51', GAS, 51, ['0.05', '--max-fee', '1'], 'E-SIGN-207'],
   ['an amount above the default limit', GAS, 1, ['10.000000001'], 'E-SIGN-210'],
   ['an amount above the given limit', GAS, 1, ['0.2', '--max-amount', '0.1'], 'E-SIGN-210'],

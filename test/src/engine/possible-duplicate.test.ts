@@ -3,106 +3,76 @@ import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import type { CExportIntent, PaidIntent, PChainIntent } from '../../../src/engine/intent.ts';
 import { findPossibleDuplicate, openInputs } from '../../../src/engine/possible-duplicate.ts';
 import { markRepeatedExport } from '../../../src/engine/repeated-payment.ts';
+import type { EarlierExports } from '../../../src/engine/resolution.ts';
 import { idOf, newMoves } from './helpers/fake-moves.ts';
 import { callIntent, FROM } from './helpers/fake-world.ts';
 
 const OTHER = parseAddress('0x00000000000000000000000000000000000000aa');
 const EXPORT = { effect: 'c-export', nonce: 5n } as CExportIntent;
+const spending = (...inputs: string[]) =>
+  ({ effect: 'p-chain-tx', tx: { inputs } }) as unknown as PChainIntent;
 
-test('an export repeats an earlier one of this run only while the earlier one may still arrive', async () => {
-  const { sign, record, submissions } = await newMoves();
-  const id = idOf(1);
-  await sign('C', id, { nonce: 4n });
-  const mark = () => markRepeatedExport(EXPORT, submissions(), new Set([id]));
-  expect(mark()).toMatchObject({ repeats: { of: 'export', id } });
-  await record(id, 'replaced', 9n);
-  expect(mark()).toEqual(EXPORT);
-});
+/** A journal, and what the engine finds in it. */
+async function openDuplicates() {
+  const moves = await newMoves();
+  const { submissions, journal } = moves;
+  const find = (intent: PaidIntent, exports: EarlierExports = {}) =>
+    findPossibleDuplicate(intent, submissions(), journal.memory(), exports)?.id;
+  const mark = (intent: PaidIntent, signedNow: readonly string[], unproven?: string) =>
+    markRepeatedExport(intent, submissions(), new Set(signedNow), unproven);
+  return { ...moves, find, mark };
+}
 
 test('an export that may still arrive beside the next one is found, whatever run signed it', async () => {
-  const { sign, record, journal, submissions } = await newMoves();
-  const [topUp, sameNonce, open] = [idOf(1), idOf(2), idOf(3)];
+  const { sign, record, find, mark } = await openDuplicates();
+  const [topUp, sameNonce, open, strange] = [idOf(1), idOf(2), idOf(3), idOf(4)];
   await sign('P', topUp, { from: FROM, nonce: 1n });
+  await sign('C', strange, { nonce: 4n, from: OTHER });
   await sign('C', sameNonce, { nonce: 5n });
-  const find = (unprovenExport?: string) =>
-    findPossibleDuplicate(EXPORT, submissions(), journal.memory(), {
-      ...(unprovenExport !== undefined && { unprovenExport }),
-    })?.id;
-  expect(find()).toBeUndefined();
+  expect(find(EXPORT)).toBeUndefined();
+  expect(find({ ...EXPORT, nonce: 6n })).toBe(sameNonce);
+  expect(find({ ...callIntent, nonce: 6n })).toBeUndefined();
   await sign('C', open, { nonce: 4n });
-  expect(find()).toBe(open);
-  expect(find(open)).toBeUndefined();
+  expect(find(EXPORT)).toBe(open);
+  expect(find(EXPORT, { unprovenExport: open })).toBeUndefined();
+  // It is repeated only while it may arrive, and only by an export with another nonce in the same call.
+  expect(mark(EXPORT, [open])).toMatchObject({ repeats: { of: 'export', id: open } });
+  expect(mark(EXPORT, [])).toBe(EXPORT);
+  expect(mark(EXPORT, [], 'unproven')).toMatchObject({ repeats: { of: 'export', id: 'unproven' } });
+  expect(mark(EXPORT, [sameNonce])).toBe(EXPORT);
+  expect(mark(callIntent, [open])).toBe(callIntent);
   await record(open, 'dropped');
-  expect(find()).toBe(open);
-  await record(open, 'included', 9n);
-  expect(find()).toBeUndefined();
+  expect(find(EXPORT)).toBe(open);
+  await record(open, 'replaced', 9n);
+  expect([find(EXPORT), mark(EXPORT, [open])]).toEqual([undefined, EXPORT]);
 });
 
 test('an export whose output waits for its import is one only for a plan that ignores the output', async () => {
-  const { sign, record, journal, submissions } = await newMoves();
+  const { sign, record, find, mark } = await openDuplicates();
   const id = idOf(1);
   await sign('C', id, { nonce: 4n });
   await record(id, 'included', 9n);
   const counting = { ...EXPORT, counted: [id] };
-  const find = (intent: CExportIntent) =>
-    findPossibleDuplicate(intent, submissions(), journal.memory(), { importable: [id] })?.id;
-  expect([find(EXPORT), find(counting)]).toEqual([id, undefined]);
-  const mark = (intent: CExportIntent) => markRepeatedExport(intent, submissions(), new Set([id]));
-  expect(mark(EXPORT)).toMatchObject({ repeats: { of: 'export', id } });
-  expect(mark(counting)).toBe(counting);
-});
-
-test('an export of another account is no duplicate, and a contract call has none', async () => {
-  const { sign, journal, submissions } = await newMoves();
-  await sign('C', idOf(1), { nonce: 4n, from: OTHER });
-  await sign('C', idOf(2), { nonce: 5n });
-  const find = (intent: PaidIntent) =>
-    findPossibleDuplicate(intent, submissions(), journal.memory())?.id;
   expect(find(EXPORT)).toBeUndefined();
-  expect(find({ ...EXPORT, nonce: 6n })).toBe(idOf(2));
-  expect(find({ ...callIntent, nonce: 6n })).toBeUndefined();
-});
-
-test('an export repeats an unproven one, and nothing that an earlier call of the task signed', async () => {
-  const { sign, submissions } = await newMoves();
-  await sign('C', idOf(1), { nonce: 4n });
-  const signedNow = new Set([idOf(1)]);
-  expect(markRepeatedExport(EXPORT, submissions(), new Set(), 'unproven')).toMatchObject({
-    repeats: { of: 'export', id: 'unproven' },
-  });
-  expect(markRepeatedExport(EXPORT, submissions(), new Set())).toBe(EXPORT);
-  const sameNonce = { ...EXPORT, nonce: 4n };
-  expect(markRepeatedExport(sameNonce, submissions(), signedNow)).toBe(sameNonce);
-  expect(markRepeatedExport(callIntent, submissions(), signedNow)).toBe(callIntent);
-});
-
-test('the inputs of P-Chain transactions stay open until the chain has accepted or replaced them', async () => {
-  const { sign, record, submissions } = await newMoves();
-  const [accepted, dropped] = [idOf(1), idOf(2)];
-  await sign('P', accepted, { inputs: ['one:0'] });
-  await sign('P', dropped, { inputs: ['two:0', 'two:1'] });
-  await sign('C', idOf(3), { inputs: ['export'] });
-  expect(openInputs(submissions())).toEqual(['one:0', 'two:0', 'two:1']);
-  await record(accepted, 'included');
-  await record(dropped, 'dropped');
-  expect(openInputs(submissions())).toEqual(['two:0', 'two:1']);
+  expect(find(EXPORT, { importable: [id] })).toBe(id);
+  expect(find(counting, { importable: [id] })).toBeUndefined();
+  expect(mark(EXPORT, [id])).toMatchObject({ repeats: { of: 'export', id } });
+  expect(mark(counting, [id])).toBe(counting);
 });
 
 test('a P-Chain transaction may come in addition to an open one without a common input', async () => {
-  const { sign, record, journal, submissions } = await newMoves();
-  const find = (...inputs: string[]) => {
-    const intent = { effect: 'p-chain-tx', tx: { inputs } } as unknown as PChainIntent;
-    return findPossibleDuplicate(intent, submissions(), journal.memory())?.id;
-  };
-  expect(find('one:0')).toBeUndefined();
-  expect(findPossibleDuplicate(EXPORT, [], journal.memory())).toBeUndefined();
-  await sign('C', idOf(1), { nonce: 4n });
-  expect(find('one:0')).toBeUndefined();
-  await sign('P', idOf(2), { inputs: ['one:0', 'one:1'] });
-  expect(find('one:1', 'two:0')).toBeUndefined();
-  expect(find('two:0')).toBe(idOf(2));
-  await record(idOf(2), 'dropped');
-  expect([find('one:1', 'two:0'), find('two:0')]).toEqual([undefined, idOf(2)]);
-  await record(idOf(2), 'included', 9n);
-  expect(find('two:0')).toBeUndefined();
+  const { sign, record, submissions, find } = await openDuplicates();
+  const id = idOf(2);
+  await sign('C', idOf(1), { nonce: 4n, inputs: ['export'] });
+  expect(find(spending('one:0'))).toBeUndefined();
+  await sign('P', id, { inputs: ['one:0', 'one:1'] });
+  for (const how of ['open', 'dropped'] as const) {
+    if (how === 'dropped') await record(id, how);
+    expect(find(spending('one:1', 'two:0'))).toBeUndefined();
+    expect(find(spending('two:0'))).toBe(id);
+    expect(openInputs(submissions())).toEqual(['one:0', 'one:1']);
+  }
+  await record(id, 'included', 9n);
+  expect(find(spending('two:0'))).toBeUndefined();
+  expect(openInputs(submissions())).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../src/domain/errors.ts';
-import { wei, type Wei } from '../../../src/domain/units.ts';
+import { wei } from '../../../src/domain/units.ts';
 import { type Step, blocked, pending, ready, satisfied } from '../../../src/engine/step.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { runMemory } from '../../../src/journal/run-memory.ts';
@@ -19,28 +19,6 @@ describe('a task with two steps', () => {
     expect(view().steps[0]?.transactions).toMatchObject([{ state: 'included' }]);
   });
 
-  test('waits until the nonce at the endpoint counts its own included transaction', async () => {
-    const { world, evm, clock, store, run } = await start();
-    expect((await run()).kind).toBe('done');
-    const truth = evm.nonces.bind(evm);
-    const { hash } = [...evm.receipts.values()][0]!;
-    evm.nonces = () => Promise.resolve({ latest: 0n, pending: 0n });
-
-    const next = await start(world, store);
-    const result = await next.run({ patience: () => 5_000 }, twoSteps(world));
-    const text = { key: 'wait.own-nonce', values: { id: hash, nonce: 0n } };
-    expect(result).toMatchObject({ kind: 'pending', wait: { text } });
-    expect(evm.submitted).toHaveLength(1);
-
-    const began = clock.now();
-    clock.onSleep = (now) => {
-      if (now > began + 20_000) evm.nonces = truth;
-    };
-    expect((await next.run({}, twoSteps(world))).kind).toBe('done');
-    expect(evm.effects).toEqual(['0x01', '0x02']);
-    expect(evm.submitted).toHaveLength(2);
-  });
-
   test('names the own transaction of another step that waits for a block', async () => {
     const { world, evm, store, run, submissions } = await start();
     evm.automatic = false;
@@ -51,58 +29,54 @@ describe('a task with two steps', () => {
     expect(result).toMatchObject({ kind: 'pending', wait: { text } });
     expect(evm.submitted).toHaveLength(1);
   });
-
-  test('sends nothing without consent', async () => {
-    const { evm, store, run } = await start();
-    const result = await run({ consent: () => Promise.resolve('not-now') });
-    expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
-    expect(evm.submitted).toEqual([]);
-    expect(store.lines.some((line) => line.includes('"signed"'))).toBe(false);
-  });
 });
 
 describe('a failed read', () => {
   const broken = () => new OnboardError('E-EVM-105', { url: 'u', method: 'm', reason: 'r' });
   const limited = () => new OnboardError('E-NET-110', { url: 'u', seconds: 120 });
+  const fewSignatures = () => new OnboardError('E-AGG-108', { reason: 'x' });
+  const malformed = () => new OnboardError('E-NET-106', { url: 'u', method: 'm' });
+  const missing = () => new OnboardError('E-EVM-112', { url: 'u', method: 'm', reason: 'r' });
 
   /** Runs a step that is already done, on an endpoint whose next reads fail. */
   async function runFailing(failures: Error[], policy: Partial<Policy> = {}) {
     const process = await start();
     process.evm.effects.push('0x01');
     process.evm.failures = failures;
-    const began = process.clock.now();
     const result = await process.run(policy);
     const tries = process.events.flatMap((event) => (event.type === 'failing' ? [event] : []));
-    return { ...process, began, result, tries };
+    return { ...process, result, tries };
   }
 
-  test('is retried after growing pauses and never counts as "not done"', async () => {
-    const run = await runFailing([broken(), broken(), broken()]);
-    const { result, tries, clock, evm, view } = run;
-    expect(result.kind).toBe('done');
-    expect(tries.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
-    expect(clock.sleeps).toEqual([1000, 2000, 4000]);
-    expect(evm.submitted).toEqual([]);
-    expect(view().steps[0]?.wasDoneBefore).toBe(true);
+  const patient = (seconds: number) => ({ patience: () => seconds * 1000 });
+  /** As with `--wait`. */
+  const waiting = (seconds: number) => ({ ...patient(Infinity), persistence: seconds * 1000 });
+
+  test.each<[string, number, () => OnboardError, Partial<Policy>, string, number[]]>([
+    ['with growing pauses', 3, broken, {}, 'done', [1, 2, 4]],
+    ['after the stated time', 1, limited, {}, 'done', [120]],
+    ['never if the stated time is too long', 1, limited, patient(60), 'blocked', []],
+    ['until the patience ends', 50, broken, patient(30), 'unclear', [1, 2, 4, 8, 15]],
+    ['until --wait ends', 50, fewSignatures, waiting(60), 'blocked', [1, 2, 4, 8, 15, 30]],
+    ['three times if it is malformed', 5, malformed, {}, 'unclear', [1, 2, 4]],
+    ['by --wait if it is malformed', 5, malformed, waiting(20), 'unclear', [1, 2, 4, 8]],
+    ['never if the method is missing', 5, missing, {}, 'blocked', []],
+  ])('is retried %s, and is no "not done"', async (_, count, failure, policy, kind, pauses) => {
+    const run = await runFailing(Array.from({ length: count }, failure), policy);
+    const error = { code: failure().code };
+    expect(run.result).toMatchObject(kind === 'done' ? { kind } : { kind, error });
+    const milliseconds = pauses.map((seconds) => seconds * 1000);
+    expect(run.clock.sleeps).toEqual(milliseconds);
+    expect(run.tries.map(({ at, retryAt }) => retryAt - at)).toEqual(milliseconds);
+    expect(run.tries.map(({ attempt }) => attempt)).toEqual(pauses.map((_, i) => i + 1));
+    expect(run.evm.submitted).toEqual([]);
+    expect(run.view().steps[0]?.wasDoneBefore).toBe(kind === 'done');
   });
 
-  test('a rate-limited endpoint gets no request until the stated time, if the time limit allows that', async () => {
-    expect((await runFailing([limited()])).clock.sleeps).toEqual([120_000]);
-    const { result, clock } = await runFailing([limited()], { patience: () => 60_000 });
-    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-NET-110' } });
-    expect(clock.sleeps).toEqual([]);
-  });
-
-  test('reports the time of the next retry and the end of the retries, also without a time limit', async () => {
-    const failures = Array.from(
-      { length: 50 },
-      () => new OnboardError('E-AGG-108', { reason: 'x' }),
-    );
-    const policy = { patience: () => Infinity, persistence: 60_000 };
-    const { result, tries, began } = await runFailing(failures, policy);
-    expect(result).toMatchObject({ kind: 'blocked', error: { code: 'E-AGG-108' } });
-    expect(tries.map(({ retryAt }) => (retryAt - began) / 1000)).toEqual([1, 3, 7, 15, 30, 60]);
-    expect(new Set(tries.map(({ until }) => until - began))).toEqual(new Set([60_000]));
+  test('states when the retries end, also without a limit for waits', async () => {
+    const { tries } = await runFailing([fewSignatures(), fewSignatures()], waiting(60));
+    const [first, second] = tries;
+    expect([first!.until, second!.until]).toEqual([first!.at + 60_000, first!.at + 60_000]);
   });
 
   test('is retried if the endpoint has answered before, although a wrong URL fails in the same way', async () => {
@@ -127,8 +101,7 @@ describe('a failed read', () => {
         },
       };
       if (!before) evm.failures = [refused()];
-      const policy = { patience: () => Infinity, persistence: 60_000 };
-      expect((await run(policy, [waits])).kind).toBe(kind);
+      expect((await run(waiting(60), [waits])).kind).toBe(kind);
       const again = events.flatMap((e) => (e.type === 'failing' ? [e.retryAt - e.at] : []));
       expect(again).toEqual(sleeps);
     }
@@ -150,26 +123,6 @@ describe('a failed read', () => {
     const began = clock.now();
     expect(await run({ patience: () => 600_000 }, [waits])).toMatchObject({ kind: 'pending' });
     expect(clock.now() - began).toBe(600_000);
-  });
-
-  test('ends the run with its error code when the time limit is over', async () => {
-    const failures = Array.from({ length: 50 }, broken);
-    const { result } = await runFailing(failures, { patience: () => 30_000 });
-    expect(result).toMatchObject({ kind: 'unclear', error: { code: 'E-EVM-105' } });
-  });
-
-  const malformed = () => new OnboardError('E-NET-106', { url: 'u', method: 'm' });
-  const missing = () => new OnboardError('E-EVM-112', { url: 'u', method: 'm', reason: 'r' });
-
-  test.each([
-    ['is malformed, is retried three times', malformed, {}, [1000, 2000, 4000]],
-    ['is malformed, is retried by --wait', malformed, { persistence: 9000 }, [1000, 2000, 4000]],
-    ['lacks the method, is not retried', missing, {}, []],
-  ] as const)('whose answer %s', async (_, failure, policy, pauses) => {
-    const failures = Array.from({ length: 5 }, failure);
-    const { result, clock } = await runFailing(failures, { patience: () => 600_000, ...policy });
-    expect(result).toMatchObject({ error: { code: failure().code } });
-    expect(clock.sleeps).toEqual(pauses);
   });
 
   test('is not hidden if it is a bug of this program', async () => {
@@ -204,7 +157,7 @@ function withFee<S>(step: Step<S>, milli: bigint): Step<S> {
 
 describe('the fee limit of this process', () => {
   /** Two transactions of at most 0.6 AVAX each. `paid` is the fee that a block charges for each one. */
-  async function twoFor(paid: bigint, maxFee?: Wei) {
+  async function twoFor(paid: bigint) {
     const { world, evm, run } = await start();
     const receipt = evm.receipt.bind(evm);
     evm.receipt = async (hash) => {
@@ -217,17 +170,23 @@ describe('the fee limit of this process', () => {
       return Promise.resolve('send' as const);
     };
     const steps = twoSteps(world).map((step) => withFee(step, 600n));
-    return { result: await run({ consent, maxFee }, steps), effects: evm.effects, shown };
+    return { result: await run({ consent }, steps), effects: evm.effects, shown };
   }
 
-  test('counts all transactions of the run', async () => {
-    const { result, effects, shown } = await twoFor(500n);
-    expect(result).toMatchObject({
+  test('counts and shows the fee that a block charged instead of the maximum fee', async () => {
+    const limit = 1000n * MILLI;
+    const cheap = await twoFor(400n);
+    expect(cheap.result.kind).toBe('done');
+    expect(cheap.shown.map(({ feesSoFar }) => feesSoFar)).toEqual([
+      { before: 0n, limit },
+      { before: 400n * MILLI, limit },
+    ]);
+    const dear = await twoFor(500n);
+    expect(dear.result).toMatchObject({
       ...{ kind: 'blocked', step: '0x02' },
       error: { code: 'E-SIGN-208', values: { sum: '1.1', before: '0.5', ceiling: '1' } },
     });
-    expect(effects).toEqual(['0x01']);
-    expect(shown).toHaveLength(1);
+    expect([dear.effects, dear.shown.length]).toEqual([['0x01'], 1]);
   });
 
   test('counts the transactions of other tasks and other journals', async () => {
@@ -244,16 +203,6 @@ describe('the fee limit of this process', () => {
       }
     }
     expect(results).toEqual(['done', 'E-SIGN-208']);
-  });
-
-  test('counts and shows the fee that a block charged instead of the maximum fee', async () => {
-    const { result, shown } = await twoFor(400n);
-    expect(result.kind).toBe('done');
-    const limit = 1000n * MILLI;
-    expect(shown.map(({ feesSoFar }) => feesSoFar)).toEqual([
-      { before: 0n, limit },
-      { before: 400n * MILLI, limit },
-    ]);
   });
 
   test('counts a transaction and its replacements with the same nonce once', async () => {

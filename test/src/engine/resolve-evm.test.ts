@@ -214,85 +214,73 @@ test.each([
   expect(total).toBeLessThan(31_000);
 });
 
-describe("a replacement of another tool's transaction", () => {
-  const dear = 50n * 10n ** 9n;
-  /** The replacement of the pending transaction with the first nonce. */
-  const placeStep = ({ evm }: World): Step<unknown> => {
-    const step = effectStep(evm, '0x01');
-    return {
+/** The task to replace a pending transaction of another tool, which has the first nonce. */
+function replacementTask({ evm, clock }: World): Step<unknown>[] {
+  evm.automatic = false;
+  evm.replaceElsewhere('0x02', 50n * 10n ** 9n);
+  clock.onSleep = () => {
+    if (evm.pool.some(({ data }) => data === '0x01')) evm.mine();
+  };
+  const step = effectStep(evm, '0x01');
+  return [
+    {
       ...step,
       plan: async (...given) => ({ ...((await step.plan(...given)) as EvmCallIntent), nonce: 0n }),
       check: () => Promise.resolve(evm.nonce > 0 ? satisfied(FACT) : ready('0x01')),
-    };
-  };
+    },
+  ];
+}
+const twoSteps = ({ evm }: World) => [effectStep(evm, '0x01'), effectStep(evm, '0x02')];
 
-  test('is in the journal before each submission and takes effect once, no matter at which append the process is killed', async () => {
-    let appends = Infinity;
-    for (let death = 1; death <= appends; death++) {
+test('a replacement ends with an error if no fee ever suffices', async () => {
+  const { world, evm, run, submissions } = await start();
+  const steps = replacementTask(world);
+  evm.submit = () => Promise.resolve({ kind: 'underpriced' });
+  expect(await run({}, steps)).toMatchObject({
+    kind: 'blocked',
+    error: { code: 'E-SEND-206', values: { times: 13, nonce: 0n, fee: '2,048' } },
+  });
+  expect(submissions()).toHaveLength(13);
+});
+
+test.each([
+  ['two steps', twoSteps, ['0x01', '0x02']],
+  ['a replacement', replacementTask, ['0x01']],
+])(
+  'a process that is killed at any append, twice: %s has each effect once, and no submission is unrecorded',
+  async (_, taskIn, effects) => {
+    const prepare = (store: MemoryStore) => {
       const world = newWorld();
-      const { evm, clock } = world;
-      evm.automatic = false;
-      evm.replaceElsewhere('0x02', dear);
-      const store = new MemoryStore();
-      const unknown: string[] = [];
+      const { evm } = world;
+      const steps = taskIn(world);
+      const unrecorded: string[] = [];
       const submit = evm.submit.bind(evm);
       evm.submit = (raw) => {
-        if (!store.lines.some((line) => line.includes(raw))) unknown.push(raw);
+        if (!store.lines.some((line) => line.includes(raw))) unrecorded.push(raw);
         return submit(raw);
       };
-      clock.onSleep = () => {
-        if (evm.pool.some(({ data }) => data === '0x01')) evm.mine();
-      };
-      const attempt = async () => (await start(world, store)).run({}, [placeStep(world)]);
-      store.dieAt = death;
-      const first = await attempt().catch(() => undefined);
-      if (first !== undefined) {
-        expect(first.kind).toBe('done');
-        appends = store.appends;
-      } else expect(await attempt()).toMatchObject({ kind: 'done' });
-      expect(evm.effects).toEqual(['0x01']);
-      expect(unknown).toEqual([]);
+      const attempt = async () => (await (await start(world, store)).run({}, steps)).kind;
+      return { evm, attempt, unrecorded };
+    };
+    const calm = new MemoryStore();
+    expect(await prepare(calm).attempt()).toBe('done');
+    for (let first = 1; first <= calm.appends; first++) {
+      // The second process dies at a third of its appends, in turn.
+      for (let second = 1 + (first % 3); second <= calm.appends; second += 3) {
+        const store = new MemoryStore();
+        const { evm, attempt, unrecorded } = prepare(store);
+        store.dieAt = first;
+        await expect(attempt()).rejects.toThrow('killed');
+        store.dieAt = store.appends + second;
+        await attempt().catch(() => 'killed');
+        store.dieAt = undefined;
+        expect(await attempt()).toBe('done');
+        expect(evm.effects).toEqual(effects);
+        expect([evm.receipts.size, unrecorded]).toEqual([effects.length, []]);
+      }
     }
-    // The process died at both records of each refused transaction.
-    expect(appends).toBeGreaterThan(10);
-  });
-
-  test('ends with an error if no fee ever suffices', async () => {
-    const { world, evm, run, submissions } = await startWithoutBlocks();
-    evm.replaceElsewhere('0x02', dear);
-    evm.submit = () => Promise.resolve({ kind: 'underpriced' });
-    expect(await run({}, [placeStep(world)])).toMatchObject({
-      kind: 'blocked',
-      error: { code: 'E-SEND-206', values: { times: 13, nonce: 0n, fee: '2,048' } },
-    });
-    expect(submissions()).toHaveLength(13);
-  });
-});
-
-test('a process that is killed at any append, twice, has each effect on the chain once', async () => {
-  const prepare = (store: MemoryStore) => {
-    const world = newWorld();
-    const steps = [effectStep(world.evm, '0x01'), effectStep(world.evm, '0x02')];
-    const attempt = async () => (await (await start(world, store)).run({}, steps)).kind;
-    return { world, attempt };
-  };
-  const calm = new MemoryStore();
-  expect(await prepare(calm).attempt()).toBe('done');
-  for (let first = 1; first <= calm.appends; first++) {
-    for (let second = 1; second <= calm.appends; second++) {
-      const store = new MemoryStore();
-      const { world, attempt } = prepare(store);
-      store.dieAt = first;
-      await expect(attempt()).rejects.toThrow('killed');
-      store.dieAt = store.appends + second;
-      await attempt().catch(() => 'killed');
-      store.dieAt = undefined;
-      expect(await attempt()).toBe('done');
-      expect(world.evm.effects).toEqual(['0x01', '0x02']);
-      expect(world.evm.receipts.size).toBe(2);
-    }
-  }
-});
+  },
+);
 
 describe('a recorded call without a receipt', () => {
   const id = (byte: number) => parseHash(`0x${byte.toString(16).padStart(2, '0').repeat(32)}`);

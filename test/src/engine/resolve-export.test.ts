@@ -9,7 +9,7 @@ import type { Submission } from '../../../src/journal/memory.ts';
 import type { PChainBlock } from '../../../src/ports/p-chain.ts';
 import type { TxOutcome } from '../../../src/journal/record.ts';
 import { parseHash } from '../../../src/domain/identity/evm.ts';
-import type { CExportIntent, PaidIntent } from '../../../src/engine/intent.ts';
+import type { CExportIntent } from '../../../src/engine/intent.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
 import { ready, type Step } from '../../../src/engine/step.ts';
 import { resolveExport } from '../../../src/engine/resolve-export.ts';
@@ -95,17 +95,6 @@ async function signedTopUp(how: 'whole' | 'with change') {
   return bytesToHex(bytes);
 }
 
-test('an unknown export is issued again, byte for byte, while its nonce is free', async () => {
-  const { answers, settle, wait, issued, submissions } = await signedExport();
-  await wait(10_000);
-  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
-  answers.atomic = { state: 'known' };
-  await wait(10 * MINUTE);
-  expect(await settle()).toMatchObject(waitsFor('wait.processing'));
-  expect(new Set(issued)).toEqual(new Set([submissions()[0]!.raw]));
-  expect(issued).toHaveLength(2);
-});
-
 test('a used nonce alone does not end an export', async () => {
   const { settle, wait, world, how } = await signedExport();
   world.evm.useNonceElsewhere();
@@ -162,12 +151,7 @@ test('an export of another step decides nothing about a repetition, and other re
 
 test.each<[string, number, object, string | undefined]>([
   // The export itself may cause the first four.
-  [
-    'nonce mismatch: address 0x70 has nonce 13 but needs 11',
-    600_000,
-    waitsFor('wait.nonce'),
-    undefined,
-  ],
+  ['nonce mismatch: 0x70 has nonce 13 but needs 11', 600_000, waitsFor('wait.nonce'), undefined],
   ['nonce too low', 5000, { state: 'wait' }, undefined],
   ['tx already issued', 600_000, waitsFor('wait.nonce'), undefined],
   ['known transaction', 5000, { state: 'wait' }, undefined],
@@ -189,18 +173,20 @@ test.each<[string, number, object, string | undefined]>([
   expect(how()).toBe(outcome);
 });
 
-test('an export is issued again after five seconds, and never after a refusal', async () => {
-  const { answers, settle, wait, issued, sign, how } = await signedExport();
-  await sign('C', IMPORT, { nonce: 9n });
+test('an unknown export is issued again, byte for byte, after five seconds while its nonce is free, and never after a refusal', async () => {
+  const { answers, settle, wait, issued, how, submissions } = await signedExport();
   await wait(4999);
   expect(await settle()).toMatchObject(waitsFor('wait.processing'));
   expect(issued).toEqual([]);
+  for (const state of ['unknown', 'known'] as const) {
+    answers.atomic = { state };
+    await wait(10 * MINUTE);
+    expect(await settle()).toMatchObject(waitsFor('wait.processing'));
+  }
   answers.issue = { kind: 'refused', reason: 'insufficient fee' };
-  await wait(1);
-  expect(await settle()).toEqual({ state: 'clear' });
-  expect(await settle()).toEqual({ state: 'clear' });
+  for (let again = 0; again < 2; again += 1) expect(await settle()).toEqual({ state: 'clear' });
   expect(how()).toBe('dropped');
-  expect(issued).toHaveLength(2);
+  expect(issued).toEqual(Array(3).fill(submissions()[0]!.raw));
 });
 
 test.each([
@@ -221,10 +207,10 @@ test.each([
 });
 
 test.each([
-  [9, 0, { state: 'clear' }],
-  [10, 0, { code: 'E-SEND-205', values: { times: 10 } }],
-  [10, 1, { state: 'clear' }],
-])('refusal no. %i of an export, %i in an earlier run', async (count, earlier, resolution) => {
+  [0, { code: 'E-SEND-205', values: { times: 10 } }],
+  [1, { state: 'clear' }],
+])('the tenth refusal of an export, %i in an earlier run', async (earlier, resolution) => {
+  const count = 10;
   const { answers, wait, sign, engine, submissions, record } = await signedExport();
   await record(EXPORT, 'replaced');
   for (let byte = 20; byte < 20 + count; byte++) await sign('C', idOf(byte));
@@ -238,20 +224,15 @@ test.each([
   expect(await found).toMatchObject(resolution);
 });
 
-test.each<[string, string, Partial<Submission>, TxOutcome['how'] | undefined]>([
-  [
-    'wait.effect',
-    'of which one input is the output',
-    { inputs: ['x:0', `${EXPORT}:0`] },
-    undefined,
-  ],
-  ['wait.output', 'that spends something else', { inputs: ['x:0'] }, undefined],
-  ['wait.output', 'that was replaced', { inputs: [`${EXPORT}:0`] }, 'replaced'],
-])('%s: an accepted export with an import %s', async (key, _, more, how) => {
+test.each<[string, string, readonly string[], TxOutcome['how'] | undefined]>([
+  ['wait.effect', 'of which one input is the output', ['x:0', `${EXPORT}:0`], undefined],
+  ['wait.output', 'that spends something else', ['x:0'], undefined],
+  ['wait.output', 'that was replaced', [`${EXPORT}:0`], 'replaced'],
+])('%s: an accepted export with an import %s', async (key, _, inputs, how) => {
   const { answers, settle, sign, journal, engine, record } = await signedExport();
   answers.atomic = { state: 'accepted', height: 7n };
   answers.importable = [idOf(8)];
-  await sign('P', IMPORT, { step: 'import', ...more });
+  await sign('P', IMPORT, { step: 'import', inputs });
   if (how) await record(IMPORT, how);
   expect(await settle()).toMatchObject(waitsFor(key));
   const withoutSigner = { ...engine, signer: undefined };
@@ -294,13 +275,11 @@ describe('an export whose import another machine of the account', () => {
 
   async function imported(how: 'replaced' | 'included', other = OTHER) {
     const moves = await signedExport();
-    const { answers, sign, journal, engine } = moves;
+    const { answers, sign, record } = moves;
     answers.atomic = { state: 'accepted', height: 7n };
     const { raw } = await signedSpend([`${EXPORT}:0`], 1n);
     await sign('P', IMPORT, { inputs: [`${EXPORT}:0`], step: 'import', raw });
-    const reason = how === 'replaced' ? other : null;
-    const outcome = { type: 'settled', run: engine.runId, id: IMPORT, how, reason } as const;
-    await journal.append({ ...outcome, height: null });
+    await record(IMPORT, how, null, how === 'replaced' ? other : null);
     return { ...moves, accepted: how === 'replaced' ? other : IMPORT };
   }
 
@@ -312,20 +291,14 @@ describe('an export whose import another machine of the account', () => {
   test.each([
     ['did in another transaction', 'replaced'],
     ['also has', 'included'],
-  ] as const)('%s is over once the account shows its output', async (_, how) => {
-    const { answers, settle, accepted } = await imported(how);
-    expect(await settle()).toMatchObject(waitsFor('wait.effect'));
-    answers.outputs = [accepted];
-    expect(await settle()).toEqual({ state: 'clear' });
-  });
-
-  test.each([
-    ['did in another transaction', 'replaced'],
-    ['also has', 'included'],
   ] as const)(
-    '%s and spent is over when the block that spent it is 20 seconds old',
+    '%s is over once the account shows its output, or a block of 20 seconds ago spent that',
     async (_, how) => {
       const { answers, settle, wait, world, accepted } = await imported(how);
+      expect(await settle()).toMatchObject(waitsFor('wait.effect'));
+      answers.outputs = [accepted];
+      expect(await settle()).toEqual({ state: 'clear' });
+      answers.outputs = [];
       const spender = await signedSpend([`${accepted}:0`], 2n);
       const forged = await signedSpend([`${accepted}:0`], 2n, stranger);
       for (const { id, bytes } of [spender, forged]) answers.bytes.set(id, bytes);
@@ -359,12 +332,10 @@ test('the operator is told that an export repeats an unproven one', async () => 
     check: () => Promise.resolve(ready('subject')),
     plan: () => Promise.resolve(intent as unknown as CExportIntent),
   };
-  const shown: PaidIntent[] = [];
-  const consent = (given: PaidIntent) => {
-    shown.push(given);
-    return Promise.resolve('not-now' as const);
-  };
+  const consent = () => Promise.resolve('not-now' as const);
   const result = await reconcile(taskOf(step), engine, { ...agree, consent, patience: () => 0 });
-  expect(result).toMatchObject({ kind: 'declined' });
-  expect(shown).toMatchObject([{ repeats: { of: 'export', id: EXPORT } }]);
+  expect(result).toMatchObject({
+    kind: 'declined',
+    intent: { repeats: { of: 'export', id: EXPORT } },
+  });
 });

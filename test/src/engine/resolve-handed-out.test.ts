@@ -6,8 +6,7 @@ import { recordHandedOut, withOutstanding } from '../../../src/engine/resolve-ha
 import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import type { Policy } from '../../../src/engine/engine.ts';
 import { reconcile } from '../../../src/engine/reconcile.ts';
-import type { Step } from '../../../src/engine/step.ts';
-import { agree, effectStep, FROM, start, taskOf } from './helpers/fake-world.ts';
+import { agree, effectStep, FROM, signer, start, taskOf } from './helpers/fake-world.ts';
 
 const intent = (byte: number, ...inputs: readonly string[]): PChainIntent => ({
   effect: 'p-chain-tx',
@@ -31,16 +30,10 @@ test('the same bytes are recorded once, with amount, inputs and time', async () 
   for (let times = 0; times < 2; times++)
     await recordHandedOut(intent(7, 'a:0'), 'import', 'node', engine);
   await recordHandedOut(intent(8, 'a:0'), 'import', 'node', engine);
+  const handOut = { step: 'import', changeId: 'node', chain: 'P', amount: 2n, inputs: ['a:0'] };
   expect(recorded()).toMatchObject([
-    {
-      step: 'import',
-      changeId: 'node',
-      chain: 'P',
-      amount: 2n,
-      inputs: ['a:0'],
-      unsigned: '0x000007',
-    },
-    { unsigned: '0x000008' },
+    { ...handOut, unsigned: '0x000007' },
+    { ...handOut, unsigned: '0x000008' },
   ]);
   expect(recorded()[0]?.handedOutAt).toBe(engine.ports.clock.now());
 });
@@ -55,21 +48,18 @@ test('a hand-out names others that the chain accepts in addition, and how to mak
     key: 'intent.outstanding-value',
     values: { what: message('intent.import', { amount: '7' }), input: 'a:0' },
   });
-});
-
-test('a key of this program needs no such records', async () => {
-  const { engine } = await start();
-  await recordHandedOut(intent(7, 'a:0'), 'import', 'node', engine);
+  // A key of this program needs no such records.
   const other = intent(9, 'c:0');
-  expect(withOutstanding(other, engine)).toBe(other);
+  expect(withOutstanding(other, { ...engine, signer })).toBe(other);
 });
 
 describe('an account without a key', () => {
   async function startWithoutKey() {
     const started = await start();
     const engine = { ...started.engine, signer: createAddressSigner(FROM) };
-    const run = (policy: Partial<Policy>, ...steps: readonly Step<unknown>[]) =>
-      reconcile(taskOf(...steps), engine, { ...agree, ...policy });
+    const task = taskOf(effectStep(started.evm, '0x01'));
+    const run = (onHandedOut: NonNullable<Policy['onHandedOut']>) =>
+      reconcile(task, engine, { ...agree, patience: () => Infinity, onHandedOut });
     return { ...started, run };
   }
 
@@ -82,8 +72,7 @@ describe('an account without a key', () => {
       if (looks === 3) evm.effects.push('0x01');
       return 'wait' as const;
     };
-    const policy = { patience: () => Infinity, onHandedOut };
-    expect((await run(policy, effectStep(evm, '0x01'))).kind).toBe('done');
+    expect((await run(onHandedOut)).kind).toBe('done');
     expect(evm.submitted).toEqual([]);
     for (const kind of ['handed-out', 'planned'])
       expect(events.filter(({ type }) => type === kind)).toHaveLength(1);
@@ -91,11 +80,10 @@ describe('an account without a key', () => {
   });
 
   test('the operator can have the transaction built again, or give it up', async () => {
-    const { evm, run, events } = await startWithoutKey();
+    const { run, events } = await startWithoutKey();
     const wishes = ['anew', 'wait', 'give-up'] as const;
     let looks = 0;
-    const policy = { patience: () => Infinity, onHandedOut: () => wishes[looks++] ?? 'give-up' };
-    const result = await run(policy, effectStep(evm, '0x01'));
+    const result = await run(() => wishes[looks++] ?? 'give-up');
     expect(result).toMatchObject({ kind: 'declined', step: '0x01' });
     expect(events.filter(({ type }) => type === 'handed-out')).toHaveLength(2);
   });

@@ -48,20 +48,6 @@ test('a reverted transaction is recorded with cause and fee, even if an earlier 
   expect(shown).toMatchObject({ state: 'reverted', height: 102n });
 });
 
-test("the outcome of an earlier call's transaction is recorded before the run decides anything", async () => {
-  const { world, evm, store, run } = await start();
-  evm.automatic = false;
-  await run({ patience: () => 0 });
-  evm.reverts.add('0x01');
-  evm.mine();
-
-  const second = await start(world, store);
-  const steps = [effectStep(evm, '0x03'), effectStep(evm, '0x01')];
-  await second.run({ consent: () => Promise.resolve('not-now') }, steps);
-  expect(second.submissions()[0]?.settled).toMatchObject({ how: 'reverted', fee: 10n });
-  expect(second.view().steps[1]?.transactions).toMatchObject([{ state: 'reverted' }]);
-});
-
 describe('the causes of a revert are distinguished', () => {
   const epochPassed = encodeErrorResult({
     abi: parseAbi(['error AvalancheL1Middleware__ManualEpochUpdateRequired(uint48,uint48)']),
@@ -207,40 +193,13 @@ test('only a revert at the gas limit counts as a used up limit', async () => {
   expect(gasOf('included', reason)).toEqual([]);
 });
 
-describe('a P-Chain transaction of another run, whose input a transaction of this run spends', () => {
-  const [WAITING, SPENDER] = [idOf(1), idOf(2)];
-  test.each([
-    ['accepted', 'Committed', 'Unknown', ['a:0', 'b:0'], 'replaced'],
-    ['accepted, with other inputs', 'Committed', 'Unknown', ['b:0'], undefined],
-    ['accepted, and both are on the chain', 'Committed', 'Committed', ['a:0'], 'included'],
-    ['recorded as accepted, but unknown to the chain', 'Unknown', 'Unknown', ['a:0'], undefined],
-  ] as const)('%s', async (_, spender, waiting, inputs, how) => {
-    const { answers, engine, journal, sign } = await newMoves();
-    await sign('P', WAITING, { inputs: ['a:0'] });
-    const { task, input } = journal.memory().runs[0]!;
-    const run = engine.runId + 1;
-    await journal.append({ type: 'opened', run, task, input });
-    await sign('P', SPENDER, { inputs: [...inputs], run });
-    await journal.append({
-      ...{ type: 'settled', run, id: SPENDER, how: 'included', height: null, reason: null },
-    });
-    answers.status.set(SPENDER, { status: spender });
-    answers.status.set(WAITING, { status: waiting });
-    await resolveSubmissions({ ...engine, runId: run });
-    const settled = journal.memory().runs[0]!.submissions[0]!.settled;
-    expect(settled?.how).toBe(how);
-    if (how === 'replaced') expect(settled?.reason).toBe(SPENDER);
-  });
-});
-
 describe('a P-Chain transaction that the endpoint does not know', () => {
   const INPUTS = [`${idOf(8)}:0`, `${idOf(9)}:0`];
   const OWN = idOf(1);
-  const steps = ['import', 'p-chain', 'top-up'];
   const blocks = [
-    ['has it', 'own', 'included'],
-    ['spends its input nowhere', 'no', undefined],
-    ['another machine spends its input', 'other', 'replaced'],
+    ['Unknown', 'has it', 'own', 'included'],
+    ['Dropped', 'spends its input nowhere', 'no', undefined],
+    ['Aborted', 'another machine spends its input', 'other', 'replaced'],
   ] as const;
   const forged = [
     ['a forged spender has no bytes', 'without-bytes'],
@@ -252,9 +211,8 @@ describe('a P-Chain transaction that the endpoint does not know', () => {
 
   /** An open transaction of this journal, and a block of the endpoint with one that spends the second input of it. */
   async function withSpender(
-    kind: (typeof blocks)[number][1] | (typeof forged)[number][1],
+    kind: (typeof blocks)[number][2] | (typeof forged)[number][1],
     status: 'Unknown' | 'Dropped' | 'Aborted',
-    step = 'top-up',
   ) {
     const moves = await newMoves();
     const { answers, sign, record, world } = moves;
@@ -262,10 +220,10 @@ describe('a P-Chain transaction that the endpoint does not know', () => {
     const spent = kind === 'other-inputs' ? [`${idOf(7)}:0`] : inputs.slice(1);
     const other = await signedSpend(spent, 2n, kind === 'stranger' ? stranger : operator);
     if (kind === 'dropped') {
-      await sign('P', other.id, { step, inputs: other.inputs, raw: other.raw });
+      await sign('P', other.id, { inputs: other.inputs, raw: other.raw });
       await record(other.id, 'dropped');
     }
-    await sign('P', ownId, { step, inputs, raw });
+    await sign('P', ownId, { inputs, raw });
     answers.status.set(ownId, { status, reason: 'r' });
     const bytes = kind === 'other-bytes' ? (await signedSpend(spent, 3n)).bytes : other.bytes;
     if (kind !== 'without-bytes') answers.bytes.set(other.id, bytes);
@@ -280,14 +238,8 @@ describe('a P-Chain transaction that the endpoint does not know', () => {
     return { ...moves, own, other };
   }
 
-  test.each(
-    steps.flatMap((step) =>
-      (['Unknown', 'Dropped', 'Aborted'] as const).flatMap((status) =>
-        blocks.map(([what, kind, how]) => ({ step, status, what, kind, how })),
-      ),
-    ),
-  )('$step, $status, and a block $what', async ({ step, status, kind, how }) => {
-    const { engine, own, other } = await withSpender(kind, status, step);
+  test.each(blocks)('%s, and a block %s', async (status, _, kind, how) => {
+    const { engine, own, other } = await withSpender(kind, status);
     expect(await resolveSubmission(own(), engine)).toBe(how ? 'decided' : 'unknown');
     const reason = how === 'replaced' ? other.id : null;
     expect(own().settled).toEqual(how && expect.objectContaining({ how, reason, height: 0n }));

@@ -16,15 +16,11 @@ const reason = 'something new';
 const ANSWERS = {
   'an unknown text': { kind: 'unclear', reason },
   'a page': new OnboardError('E-NET-105', said),
-  'HTTP 403': new OnboardError('E-NET-115', said),
-  'HTTP 404': new OnboardError('E-NET-116', said),
   'HTTP 429': new OnboardError('E-NET-110', said),
-  'HTTP 500': new OnboardError('E-NET-109', said),
   'no result': new OnboardError('E-PCH-902', {
     ...said,
     fault: message('reason.no-result-no-error'),
   }),
-  'a cut connection': new OnboardError('E-NET-112', said),
   silence: new OnboardError('E-NET-103', said),
 } as const;
 
@@ -89,7 +85,6 @@ test.each([
 
 test.each([
   ['E-NET-105', 'unclear', 'E-SEND-208'],
-  ['E-NET-115', 'unclear', 'E-SEND-208'],
   ['E-NET-110', 'blocked', 'E-NET-110'],
   ['E-JRN-104', 'blocked', 'E-JRN-104'],
 ] as const)(

@@ -3,7 +3,6 @@ import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import type { NodeId } from '../../../src/domain/identity/ids.ts';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import type { EngineEvent } from '../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { otherNode } from '../../helpers/sandbox/controls.ts';
 import { randomOf } from '../../helpers/random.ts';
@@ -18,7 +17,7 @@ import {
   type RunOptions,
   topUpOf,
 } from '../../src/tasks/helpers/operator.ts';
-import { signedOf } from '../../src/tasks/helpers/top-ups.ts';
+import { interrupt } from '../../src/tasks/helpers/top-ups.ts';
 import { destinationOf } from './destination.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -119,21 +118,6 @@ export async function openHomes() {
   const own = parse(store);
   const sources = [own, parse(otherHome), parse(strangers), parse(onOther)] as const;
   return { operator, orders, sources, stop: () => operator.sandbox.stop() };
-}
-
-/** Stops a top-up that the P-Chain accepted, before the program can see that. */
-async function interrupt(operator: Operator, request: TaskRequest, store: MemoryStore) {
-  const leave = new AbortController();
-  const events: EngineEvent[] = [];
-  operator.clock.onSleep = () => {
-    if (signedOf(events) === 1) leave.abort();
-  };
-  const { pChain } = operator.connection.ports;
-  const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
-  const ports = { pChain: { ...pChain, ...status } };
-  const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
-  if (cut.kind !== 'cancelled') throw new Error(`ended as ${cut.kind}`);
-  operator.clock.onSleep = () => undefined;
 }
 
 /** On a busy machine, an endpoint may answer late. */

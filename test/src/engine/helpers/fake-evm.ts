@@ -173,22 +173,22 @@ export class FakeEvm implements EvmReader, EvmSender {
   /** False if the endpoint lists a transaction that cannot be read. */
   isPoolWhole = true;
 
-  pooled = (): Promise<AccountPool | undefined> =>
-    Promise.resolve({
-      isWhole: this.isPoolWhole,
-      transactions: this.pool
-        .map(({ hash, nonce, data, to = CONTRACT, value = 0n, ...offer }) => {
-          const { maxFeePerGas, maxPriorityFeePerGas } = offer;
-          const content = { to, input: data, value: wei(value), gas: 21_000n };
-          return {
-            hash,
-            nonce: BigInt(nonce),
-            ...content,
-            offer: { maxFeePerGas, maxPriorityFeePerGas },
-          };
-        })
-        .toSorted((a, b) => Number(a.nonce - b.nonce)),
+  /** False if the endpoint does not report its pool. */
+  isPoolShown = true;
+
+  pooled(): Promise<AccountPool | undefined> {
+    if (!this.isPoolShown) return Promise.resolve(undefined);
+    const transactions = this.pool.map((pooled) => {
+      const { hash, nonce, data, to = CONTRACT, value = 0n } = pooled;
+      const { maxFeePerGas, maxPriorityFeePerGas } = pooled;
+      return {
+        ...{ hash, nonce: BigInt(nonce), to, input: data, value: wei(value), gas: 21_000n },
+        offer: { maxFeePerGas, maxPriorityFeePerGas },
+      };
     });
+    const inOrder = transactions.toSorted((a, b) => Number(a.nonce - b.nonce));
+    return Promise.resolve({ isWhole: this.isPoolWhole, transactions: inOrder });
+  }
 
   blockTime(number: bigint) {
     const latest = [...this.blocks.values()].findLast((block) => block.number <= number);

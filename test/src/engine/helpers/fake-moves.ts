@@ -82,18 +82,14 @@ export async function newMoves(store = new MemoryStore()) {
       carriedMessageId: null,
       ...more,
     });
-  const record = (id: string, how: TxOutcome['how'], height: bigint | null = null) =>
-    journal.append({ type: 'settled', run: engine.runId, id, how, height, reason: null });
+  const record = (
+    id: string,
+    how: TxOutcome['how'],
+    height: bigint | null = null,
+    reason: string | null = null,
+  ) => journal.append({ type: 'settled', run: engine.runId, id, how, height, reason });
   return {
-    world,
-    store,
+    ...{ world, store, journal, events, answers, issued, sign, record, submissions },
     engine: { ...engine, ports },
-    journal,
-    events,
-    answers,
-    issued,
-    sign,
-    record,
-    submissions,
   };
 }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { EngineEvent } from '../../../../src/engine/engine.ts';
+import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { newOperator, type Operator, signedSteps, topUpOf } from './operator.ts';
 
@@ -24,20 +25,32 @@ export const aheadOf = ({ clock }: Operator, seconds: number) => ({
   sleep: (milliseconds: number, signal?: AbortSignal) => clock.sleep(milliseconds, signal),
 });
 
-/** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
-export async function interrupted(aheadS = 0) {
-  const { operator, pChain, request, store } = await openTopUp('operator');
-  operator.clock.mostReal = 5;
+/** Has the P-Chain accept a top-up, whose command stops before it can see that. */
+export async function interrupt(
+  operator: Operator,
+  request: TaskRequest,
+  store: MemoryStore,
+  aheadS = 0,
+) {
   const leave = new AbortController();
   const events: EngineEvent[] = [];
   operator.clock.onSleep = () => {
     if (signedOf(events) === 1) leave.abort();
   };
   const status = { txStatus: () => Promise.resolve({ status: 'Processing' } as const) };
+  const { pChain } = operator.connection.ports;
   const ports = { pChain: { ...pChain, ...status }, clock: aheadOf(operator, aheadS) };
   const cut = await operator.run(request, { store, events, ports, signal: leave.signal });
   expect(cut.kind).toBe('cancelled');
   operator.clock.onSleep = () => undefined;
+  return events;
+}
+
+/** A top-up that the P-Chain accepted, but whose command stopped before it could see that. */
+export async function interrupted(aheadS = 0) {
+  const { operator, request, store } = await openTopUp('operator');
+  operator.clock.mostReal = 5;
+  const events = await interrupt(operator, request, store, aheadS);
   return { operator, request, store, events };
 }
 
