@@ -1,5 +1,4 @@
-import { BACKGROUND, FOREGROUND } from './palette.ts';
-import type { Run } from './read-screen.ts';
+import { BACKGROUND, FOREGROUND, type Run } from './read-screen.ts';
 
 const FAINT = 0.62;
 const CELL = { width: 8.4, height: 18 };
@@ -17,35 +16,27 @@ function topOf(row: number): number {
   return PADDING + row * CELL.height;
 }
 
-/** Returns the size of a picture in SVG units. */
-function sizeOf(columns: number, rows: number): { width: number; height: number } {
-  return {
-    width: round(columns * CELL.width + 2 * PADDING),
-    height: rows * CELL.height + 2 * PADDING,
-  };
+/** Returns the width of a picture in SVG units. */
+function widthOf(columns: number): number {
+  return round(columns * CELL.width + 2 * PADDING);
 }
 
 /** Draws a row whose top is at the height `y`. */
 function drawRow(runs: readonly Run[], y: number): string {
-  return runs
-    .flatMap(({ column, columns, text, style }) => {
-      const x = round(PADDING + column * CELL.width);
-      const width = round(columns * CELL.width);
-      const look = [
-        style.foreground === FOREGROUND ? '' : ` fill="${style.foreground}"`,
-        style.bold ? ' font-weight="bold"' : '',
-        style.faint ? ` opacity="${FAINT}"` : '',
-      ].join('');
-      return [
-        style.background === undefined
-          ? ''
-          : `<rect x="${x}" y="${y}" width="${width}" height="${CELL.height}" fill="${style.background}"/>`,
-        // `textLength` keeps the columns aligned in every font.
-        `<text x="${x}" y="${y + BASELINE}" textLength="${width}" lengthAdjust="spacingAndGlyphs"${look}>${escapeXml(text)}</text>`,
-      ];
-    })
-    .filter((part) => part !== '')
-    .join('');
+  const drawn = runs.map(({ column, columns, text, style }) => {
+    const x = round(PADDING + column * CELL.width);
+    const width = round(columns * CELL.width);
+    const colour = style.foreground === FOREGROUND ? '' : ` fill="${style.foreground}"`;
+    const weight = style.bold ? ' font-weight="bold"' : '';
+    const opacity = style.faint ? ` opacity="${FAINT}"` : '';
+    const behind =
+      style.background === undefined
+        ? ''
+        : `<rect x="${x}" y="${y}" width="${width}" height="${CELL.height}" fill="${style.background}"/>`;
+    // `textLength` keeps the columns aligned in every font.
+    return `${behind}<text x="${x}" y="${y + BASELINE}" textLength="${width}" lengthAdjust="spacingAndGlyphs"${colour}${weight}${opacity}>${escapeXml(text)}</text>`;
+  });
+  return drawn.join('');
 }
 
 function escapeXml(text: string): string {
@@ -58,10 +49,12 @@ function round(value: number): number {
 
 /** Returns an SVG picture with a title for screen readers, without scripts, external fonts or external images. */
 function picture(
-  { width, height }: ReturnType<typeof sizeOf>,
+  [columns, rows]: readonly [columns: number, rows: number],
   title: string,
   content: readonly string[],
 ): string {
+  const width = widthOf(columns);
+  const height = rows * CELL.height + 2 * PADDING;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
     `<title>${escapeXml(title)}</title>`,
@@ -76,8 +69,7 @@ const GROUND = `<rect width="100%" height="100%" rx="8" fill="${BACKGROUND}"/>`;
 /** Draws a terminal's screen of `columns` columns. */
 export function renderSvg(screen: readonly Run[][], columns: number, title: string): string {
   const lines = screen.map((runs, row) => drawRow(runs, topOf(row))).filter((line) => line !== '');
-  const content = [GROUND, `<g ${TEXT}>`, ...lines, '</g>'];
-  return picture(sizeOf(columns, screen.length), title, content);
+  return picture([columns, screen.length], title, [GROUND, `<g ${TEXT}>`, ...lines, '</g>']);
 }
 
 /** A screen, and the seconds for which the recording shows it. */
@@ -88,28 +80,10 @@ export interface Frame {
 
 /**
  * Draws frames as one SVG picture that shows them one after another in a loop. Viewers who prefer reduced
- * motion see only the last frame. A row that occurs in several frames is drawn once.
+ * motion see only the last frame. The frames stand side by side, and a row that occurs in several is drawn once.
  */
 export function renderRecording(frames: readonly Frame[], columns: number, title: string): string {
-  const size = sizeOf(columns, Math.max(...frames.map(({ screen }) => screen.length)));
-  const strip = drawStrip(frames, size.width);
-  return picture(size, title, [
-    `<style>${motion(frames, size.width)}</style>`,
-    GROUND,
-    '<defs>',
-    ...strip.rows,
-    '</defs>',
-    `<g class="film" ${TEXT}>`,
-    ...strip.frames,
-    '</g>',
-  ]);
-}
-
-/** Draws the frames side by side. Each frame refers to rows that are drawn once. */
-function drawStrip(
-  frames: readonly Frame[],
-  width: number,
-): { readonly rows: readonly string[]; readonly frames: readonly string[] } {
+  const width = widthOf(columns);
   const names = new Map<string, string>();
   const nameOf = (runs: readonly Run[]): string => {
     const drawn = drawRow(runs, 0);
@@ -117,16 +91,23 @@ function drawStrip(
     names.set(drawn, name);
     return name;
   };
-  const drawn = frames.map(({ screen }, index) => {
+  const strip = frames.map(({ screen }, index) => {
     const uses = screen.flatMap((runs, row) =>
       runs.length === 0 ? [] : [`<use href="#${nameOf(runs)}" y="${topOf(row)}"/>`],
     );
     return `<g transform="translate(${round(index * width)})">${uses.join('')}</g>`;
   });
-  return {
-    rows: [...names].map(([row, name]) => `<g id="${name}">${row}</g>`),
-    frames: drawn,
-  };
+  const rows = Math.max(...frames.map(({ screen }) => screen.length));
+  return picture([columns, rows], title, [
+    `<style>${motion(frames, width)}</style>`,
+    GROUND,
+    '<defs>',
+    ...[...names].map(([row, name]) => `<g id="${name}">${row}</g>`),
+    '</defs>',
+    `<g class="film" ${TEXT}>`,
+    ...strip,
+    '</g>',
+  ]);
 }
 
 /** Returns the CSS that moves the strip by one frame at a time. */

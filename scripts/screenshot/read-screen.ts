@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IBufferCell, Terminal } from '@xterm/headless';
-import { BACKGROUND, FOREGROUND, PALETTE } from './palette.ts';
+import type { IBufferCell, IBufferLine, Terminal } from '@xterm/headless';
 
 /** Adjacent cells of a row that have the same style. */
 export interface Run {
   readonly column: number;
   readonly columns: number;
   readonly text: string;
-  readonly style: Style;
+  readonly style: ReturnType<typeof styleOf>;
 }
 
-interface Style {
-  readonly foreground: string;
-  readonly background: string | undefined;
-  readonly bold: boolean;
-  readonly faint: boolean;
-}
+/** The sixteen colours of a terminal, on a dark background. The program uses no others. */
+const PALETTE: readonly string[] = [
+  ...['#1d2129', '#ef6b73', '#7fc981', '#e2b55d', '#6ea8fe', '#c490e4', '#56c2cf', '#d5dae3'],
+  ...['#717c8f', '#ff8d94', '#a0e3a2', '#f5cf7e', '#96c1ff', '#dbb0f4', '#83dde8', '#ffffff'],
+];
+export const BACKGROUND = '#14171d';
+export const FOREGROUND = '#d5dae3';
 
 /** The first row of a screen: a horizontal line with a title. */
 const HEADER = /^── .* ──$/;
@@ -27,21 +27,17 @@ const HEADER = /^── .* ──$/;
  */
 export function readScreen(terminal: Terminal): Run[][] {
   const { active } = terminal.buffer;
-  const places = Array.from({ length: terminal.rows }, (_, row) => row);
-  const text = (row: number): string =>
-    active.getLine(active.baseY + row)?.translateToString(true) ?? '';
-  const first = Math.max(
-    0,
-    places.findLastIndex((row) => HEADER.test(text(row))),
+  const rows = Array.from({ length: terminal.rows }, (_, row) =>
+    active.getLine(active.baseY + row),
   );
-  return places.map((row) => (first + row < terminal.rows ? readRuns(terminal, first + row) : []));
+  const header = rows.findLastIndex((line) => HEADER.test(line?.translateToString(true) ?? ''));
+  const shown = rows.slice(Math.max(0, header));
+  return rows.map((_, row) => readRuns(terminal, shown[row]));
 }
 
-function readRuns(terminal: Terminal, row: number): Run[] {
-  const { active } = terminal.buffer;
-  const line = active.getLine(active.baseY + row);
+function readRuns({ cols }: Terminal, line: IBufferLine | undefined): Run[] {
   const runs: Run[] = [];
-  for (let column = 0; column < terminal.cols; column++) {
+  for (let column = 0; column < cols; column++) {
     const cell = line?.getCell(column);
     if (cell === undefined || cell.getWidth() === 0) continue;
     const text = cell.getChars() || ' ';
@@ -58,7 +54,7 @@ function readRuns(terminal: Terminal, row: number): Run[] {
   return runs;
 }
 
-function styleOf(cell: IBufferCell): Style {
+function styleOf(cell: IBufferCell) {
   const own = cell.isFgPalette() ? PALETTE[cell.getFgColor()] : undefined;
   const behind = cell.isBgPalette() ? PALETTE[cell.getBgColor()] : undefined;
   const inverse = cell.isInverse() !== 0;

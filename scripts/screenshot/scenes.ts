@@ -5,8 +5,8 @@ export interface Scene {
   /** The seconds for which the recording shows the screen. */
   readonly stands: number;
   readonly picture?: { readonly name: string; readonly title: string };
-  /** True if a P-Chain transaction waits for its block at this screen. */
-  readonly issued?: true;
+  /** A P-Chain transaction is issued before the clock advances, or its block is made afterwards. */
+  readonly block?: 'issued' | 'made';
   /** The seconds by which the clock advances after the picture. */
   readonly passes?: number;
   /** The keys that the operator presses after the clock has advanced. */
@@ -92,13 +92,14 @@ export const scenes: readonly Scene[] = [
   {
     shows: /● send the P-Chain transaction +0 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
-    issued: true,
+    block: 'issued',
     passes: 2,
   },
   {
     shows: /● send the P-Chain transaction +2 s\s+\w{40}[^]*You can quit[^]*c copy/,
     stands: 2,
     passes: 1,
+    block: 'made',
   },
   { shows: /Complete the addition of[^]*y send/, stands: 4, types: 'y' },
   {
