@@ -29,40 +29,20 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['domain', 'protocol', 'storage'],
 };
 
-/** The folders of src/sandbox, from bottom to top. A folder may import only folders of lower rows. */
-const SANDBOX_ROWS = [
-  ['identity', 'state', 'server'],
-  ['evm'],
-  ['pchain'],
-  ['atomic', 'aggregator', 'node', 'genesis'],
-  ['network'],
-  ['actors'],
-  ['start'],
-];
-
-const rowOf = (folder: string): number => SANDBOX_ROWS.findIndex((row) => row.includes(folder));
-
 /**
  * Says why a file may not import another one, or nothing if it may. Both paths are relative to src/, such as
  * `engine/fees.ts`.
  */
 export function refusedImport(from: string, to: string): string | undefined {
-  const [fromRoom = '', fromFolder = ''] = from.split('/');
-  const [toRoom = '', toFolder = ''] = to.split('/');
-  const allowed = mayImport[fromRoom];
-  if (toRoom === 'sandbox' && fromRoom !== 'sandbox' && to !== 'sandbox/index.ts')
+  const [fromRoom = ''] = from.split('/');
+  const [toRoom = ''] = to.split('/');
+  if (toRoom === fromRoom) return undefined;
+  if (toRoom === 'sandbox' && to !== 'sandbox/index.ts')
     return 'Outside src/sandbox, import the sandbox only from src/sandbox/index.ts.';
-  if (toRoom !== fromRoom && allowed !== undefined && !allowed.includes(toRoom))
-    return `${fromRoom}/ may import ${allowed.length > 0 ? `only: ${allowed.join(', ')}` : 'no other room'}. Move the code that both need to a room below.`;
-  const isAbove =
-    fromRoom === 'sandbox' &&
-    toRoom === 'sandbox' &&
-    fromFolder !== toFolder &&
-    rowOf(fromFolder) >= 0 &&
-    rowOf(toFolder) >= rowOf(fromFolder);
-  return isAbove
-    ? `sandbox/${fromFolder} may import only folders below it in SANDBOX_ROWS of scripts/lint/rooms.ts.`
-    : undefined;
+  const allowed = mayImport[fromRoom];
+  if (allowed === undefined || allowed.includes(toRoom)) return undefined;
+  const others = allowed.length > 0 ? `only: ${allowed.join(', ')}` : 'no other room';
+  return `${fromRoom}/ may import ${others}. Move the code that both need to a room below.`;
 }
 
 const SRC = resolve(import.meta.dirname, '../../src');
