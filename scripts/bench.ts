@@ -16,7 +16,8 @@ import type { RecordBody } from '../src/journal/record.ts';
 import { sandboxSystemClock } from '../src/sandbox/network/clock.ts';
 import { serve } from '../test/helpers/endpoints/serve.ts';
 import { journalLine } from '../test/helpers/journal-line.ts';
-import { profileJson, storeNetwork } from '../test/helpers/program/store-network.ts';
+import { storeNetwork } from '../test/helpers/program/store-network.ts';
+import { profileBehind } from '../test/helpers/sandbox/open-profile.ts';
 import { PtyProgram, type Expected } from '../test/helpers/terminal/pty.ts';
 import { answerUntil } from '../test/helpers/terminal/pty-person.ts';
 import { registerL1s, startCrowd } from '../test/requests/helpers/crowd.ts';
@@ -130,8 +131,7 @@ const proxy = await serve(async (incoming, outgoing) => {
 });
 const home = folder();
 const env = environment(home);
-const moved = profileJson(network).replaceAll(network.apiUrl, proxy.url);
-storeNetwork(home, { ...(JSON.parse(moved) as object), name: 'bench' });
+storeNetwork(home, { ...profileBehind(network, proxy.url), name: 'bench' });
 const l1 = network.phases.flatMap(({ l1s }) => l1s)[0]?.balancer ?? '';
 const program = (name: string, ...args: string[]) =>
   run([PROGRAM, name, ...args], env, [0, 3, 4, 5]);

@@ -8,6 +8,6 @@ for (const generation of ['a', 'c'] as const) {
   const snapshot = await makeSnapshot(generation);
   const file = `assets/sandbox/genesis-${generation}.json`;
   writeFileSync(file, `${JSON.stringify(snapshot, null, 2)}\n`);
-  const { contracts, words } = snapshot.template;
-  console.log(`${file}: ${Object.keys(contracts).length} contracts, ${words.length} words of time`);
+  const { accounts, words } = snapshot.template;
+  console.log(`${file}: ${Object.keys(accounts).length} accounts, ${words.length} words of time`);
 }

@@ -1,7 +1,7 @@
 // Compiles assets/locales/<language>/*.json (ICU MessageFormat) to the files that the program loads:
 //   src/i18n/generated/<language>.ts   the messages, parsed; a message without placeholders stays a string
 //   src/domain/generated/message-values.ts   the types of the keys and their placeholders
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OWN_PLACEHOLDERS } from '../src/domain/known-values.ts';
@@ -208,15 +208,9 @@ function errorPlaceholders(
   return errors;
 }
 
+/** An unchanged file keeps its modification time, so that file watchers do not react. */
 function writeIfChanged(file: string, text: string): void {
-  let before: string | undefined;
-  try {
-    before = readFileSync(file, 'utf8');
-  } catch {
-    // Not generated yet.
-  }
-  // An unchanged file keeps its modification time, so that file watchers do not react.
-  if (before !== text) writeFileSync(file, text);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) compileMessages();

@@ -1,88 +1,72 @@
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
-import type {
-  GenesisTimes,
-  DeployedState,
-  GenesisTemplate,
-  Slope,
+import {
+  wordOf,
+  type DeployedAccount,
+  type DeployedState,
+  type GenesisTimes,
+  type GenesisTemplate,
+  type Slope,
 } from '../../src/sandbox/genesis/genesis-template.ts';
-
-const PUSH32 = 0x7f;
 
 /**
  * Measures how a deployment's state depends on its times. Deploys once with the given times. Then, for each
  * time, deploys again with one second added to this time. The difference in each changed word is the word's
- * growth per second.
- * @throws Error if a time adds or removes a word, or changes code outside of a PUSH32 operand
+ * growth per second. A test compares the template at other times with a real deployment.
  */
 export async function makeGenesisTemplate(
   deploy: (times: GenesisTimes) => Promise<DeployedState>,
   times: GenesisTimes,
 ): Promise<GenesisTemplate> {
-  const base = await deploy(times);
+  const accounts = await deploy(times);
   const slopes = new Map<string, { account: Hex; place: Hex | number; slope: Slope }>();
   for (const key of Object.keys(times) as (keyof GenesisTimes)[]) {
     const oneSecondLater = await deploy({ ...times, [key]: times[key] + 1 });
-    for (const { account, place, growth } of differences(base, oneSecondLater)) {
+    for (const { account, place, growth } of differences(accounts, oneSecondLater)) {
       const id = `${account} ${place}`;
-      const slope = { ...slopes.get(id)?.slope, [key]: `0x${growth.toString(16)}` as const };
+      const slope = { ...slopes.get(id)?.slope, [key]: growth };
       slopes.set(id, { account, place, slope });
     }
   }
-  return { times, ...base, words: [...slopes.values()] };
+  return { times, accounts, words: [...slopes.values()] };
 }
 
 interface Difference {
   readonly account: Hex;
   readonly place: Hex | number;
-  readonly growth: bigint;
+  readonly growth: Hex;
 }
 
 function differences(base: DeployedState, oneSecondLater: DeployedState): Difference[] {
-  sameKeys(base.contracts, oneSecondLater.contracts);
-  const accounts = Object.keys(base.contracts) as Hex[];
-  return accounts.flatMap((account) => {
-    const from = base.contracts[account];
-    const to = oneSecondLater.contracts[account];
+  const addresses = Object.keys(base) as Hex[];
+  return addresses.flatMap((account) => {
+    const [from, to] = [base[account], oneSecondLater[account]];
     if (from === undefined || to === undefined) throw new Error('an account is missing');
-    sameKeys(from.storage, to.storage);
-    const slots = Object.keys(from.storage) as Hex[];
-    const stored = slots
-      .map((slot) => ({
-        account,
-        place: slot,
-        growth: growthOf(from.storage[slot] ?? '0x', to.storage[slot] ?? '0x'),
-      }))
-      .filter(({ growth }) => growth !== 0n);
-    return [...stored, ...codeDifferences(account, from.code, to.code)];
+    const slots = (Object.keys(from.storage) as Hex[])
+      .map((place) => ({ account, place, growth: growthOf(from, to, place) }))
+      .filter(({ growth }) => growth !== '0x0');
+    const words = changedWords(from.code, to.code).map((place) => {
+      return { account, place, growth: growthOf(from, to, place) };
+    });
+    return [...slots, ...words];
   });
 }
 
 /**
- * Finds the 32-byte words of code that contain a changed byte. Such a word is an immutable, stored as the
- * operand of a PUSH32. Assumes that the last byte of each such word changes.
+ * Finds the 32-byte words of code that contain a changed byte, as byte offsets. Such a word is an immutable. Assumes
+ * that the last byte of each such word changes.
  */
-function codeDifferences(account: Hex, from: Hex, to: Hex): Difference[] {
+function changedWords(from: Hex, to: Hex): number[] {
   const [before, after] = [hexToBytes(from), hexToBytes(to)];
-  if (before.length !== after.length) throw new Error('a time changes the length of a code');
-  const changedWords: Difference[] = [];
-  for (let lastByte = before.length - 1; lastByte >= 0; lastByte--) {
-    if (before[lastByte] === after[lastByte]) continue;
-    const offset = lastByte - 31;
-    if (before[offset - 1] !== PUSH32)
-      throw new Error('a time changes code outside of a PUSH32 operand');
-    const word = (code: Hex): Hex => `0x${code.slice(2 + 2 * offset, 2 + 2 * (offset + 32))}`;
-    changedWords.push({ account, place: offset, growth: growthOf(word(from), word(to)) });
-    lastByte = offset;
+  const offsets: number[] = [];
+  for (let end = before.length; end > 0; end--) {
+    if (before[end - 1] === after[end - 1]) continue;
+    end -= 31;
+    offsets.push(end - 1);
   }
-  return changedWords;
+  return offsets;
 }
 
-function growthOf(from: Hex, to: Hex): bigint {
-  return BigInt.asUintN(256, BigInt(to) - BigInt(from));
-}
-
-function sameKeys(a: object, b: object): void {
-  if (Object.keys(a).sort().join() !== Object.keys(b).sort().join()) {
-    throw new Error('a time changes which words exist');
-  }
+function growthOf(from: DeployedAccount, to: DeployedAccount, place: Hex | number): Hex {
+  const growth = BigInt(wordOf(to, place)) - BigInt(wordOf(from, place));
+  return `0x${BigInt.asUintN(256, growth).toString(16)}`;
 }

@@ -1,7 +1,17 @@
 import { hexToBytes } from '../../src/domain/identity/bytes.ts';
 import { idToBytes, nodeIdToBytes } from '../../src/domain/identity/ids.ts';
 import type { SetUp } from './deploy/set-up.ts';
-import { type NodeKeys, C_CHAIN_ID, L1 } from '../../src/sandbox/identity/accounts.ts';
+import {
+  createTransactionSender,
+  type ServedChain,
+} from '../../src/sandbox/actors/transaction-sender.ts';
+import {
+  actorAccounts,
+  C_CHAIN_ID,
+  EVM_CHAIN_ID,
+  L1,
+  sandboxNodes,
+} from '../../src/sandbox/identity/accounts.ts';
 import type { GenesisTimes } from '../../src/sandbox/genesis/genesis-template.ts';
 import { INITIAL_WEIGHT } from '../../src/sandbox/network/open-chains.ts';
 
@@ -15,12 +25,16 @@ const PRIMARY_CLASS = 1;
 /** Returns the set-up of a new sandbox: one L1 with one vault. The curator has not delegated the vault's stake yet. */
 export function sandboxSetUp(
   times: GenesisTimes,
-  initial: NodeKeys,
-  owners: Pick<SetUp, 'owner' | 'curator' | 'signedConversionAccessList'>,
+  chain: ServedChain,
+  signedConversionAccessList: SetUp['signedConversionAccessList'],
 ): SetUp {
+  const { initial } = sandboxNodes();
+  const { l1Owner, curator } = actorAccounts();
   const deposit = 50_000n * TOKEN;
   return {
-    ...owners,
+    owner: createTransactionSender(chain, EVM_CHAIN_ID, l1Owner.privateKey),
+    curator: createTransactionSender(chain, EVM_CHAIN_ID, curator.privateKey),
+    signedConversionAccessList,
     blockchainId: idToBytes(C_CHAIN_ID),
     tokens: [COLLATERAL],
     vaults: [
@@ -51,12 +65,7 @@ export function sandboxSetUp(
         weightScaleFactor: 10n ** 16n,
         maxWeight: 50_000_000n,
         vaults: [
-          {
-            name: VAULT_NAME,
-            classId: PRIMARY_CLASS,
-            maxL1Limit: 2n * deposit,
-            l1Limit: 0n,
-          },
+          { name: VAULT_NAME, classId: PRIMARY_CLASS, maxL1Limit: 2n * deposit, l1Limit: 0n },
         ],
       },
     ],

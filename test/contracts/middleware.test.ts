@@ -1,21 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ACTORS } from './helpers/actors.ts';
 import { TOKEN, type Generation } from './helpers/l1.ts';
 import { registrationMessage } from './helpers/messages.ts';
-import { nodeId, prepare, type Prepared, type World } from './helpers/world.ts';
+import { nodeId, openWorld, type World } from './helpers/world.ts';
 
-/** Gives each test of a block a network of its own. */
+/** Each test of a block continues from the same network. */
 function worldOf(generation: Generation) {
-  let prepared: Prepared;
   let world: World;
+  let rewind: () => void;
   beforeAll(async () => {
-    prepared = await prepare(generation);
+    world = await openWorld(generation);
+    rewind = world.chain.mark();
   });
-  beforeEach(async () => {
-    world = await prepared.open();
-  });
-  afterEach(() => world.chain.close());
-  afterAll(() => prepared.remove());
+  afterEach(() => rewind());
+  afterAll(() => world.chain.close());
   return () => ({ ...world, middleware: world.stage.l1Middleware });
 }
 

@@ -6,7 +6,7 @@ import { decodeRegisterL1Validator } from '../../src/protocol/warp/payloads.ts';
 import { SUBNET, TOKEN } from './helpers/l1.ts';
 import type { TestContract } from './helpers/contract.ts';
 import type { SandboxChain } from './helpers/sandbox-chain.ts';
-import { BLS_KEY, nodeIdBytes, prepare } from './helpers/world.ts';
+import { BLS_KEY, nodeIdBytes, openWorld } from './helpers/world.ts';
 
 const BASE = 0xe92546d698950ddd38910d2e15ed1d923cd0a7b3dde9e2a6a3f380565559cb00n;
 
@@ -47,12 +47,8 @@ test.each([
 ] as const)(
   'generation %s: the %s stores what tools read directly',
   async (generation, manager) => {
-    const prepared = await prepare(generation);
-    const { chain, stage, add, addActive } = await prepared.open();
-    onTestFinished(async () => {
-      await chain.close();
-      prepared.remove();
-    });
+    const { chain, stage, add, addActive } = await openWorld(generation);
+    onTestFinished(() => chain.close());
     const storage = new ManagerStorage(chain, stage[manager]);
     const validationId = await add(1, 100n * TOKEN);
     const message = hexToBytes(await storage.pendingMessage(validationId));

@@ -8,26 +8,11 @@ import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/e
 import type { AccessListEntry } from '../../../src/ports/evm.ts';
 import type { ContractSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 
-/** The names of the compiled contracts, as paths below `assets/contracts/artifacts`. */
-export type ArtifactName =
-  | `shared/${
-      | 'Collateral'
-      | 'Delegator'
-      | 'Multicall3'
-      | 'OperatorL1OptInService'
-      | 'OperatorRegistry'
-      | 'OperatorVaultOptInService'
-      | 'Vault'
-      | 'VaultFactory'}`
-  | `${Generation}/${
-      | 'BalancerValidatorManager'
-      | 'L1Middleware'
-      | 'L1Registry'
-      | 'MiddlewareVaultManager'}`
-  | `gen-c/${'PoASecurityModule' | 'ValidatorManager'}`;
-
 /** The folder of a generation's contracts. */
 export type Generation = 'gen-a' | 'gen-c';
+
+/** The name of a compiled contract, as a path below `assets/contracts/artifacts`. */
+export type ArtifactName = `${'shared' | Generation}/${string}`;
 
 /** The compiler's output for a contract. */
 interface Artifact {

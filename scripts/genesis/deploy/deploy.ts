@@ -88,31 +88,22 @@ async function deployManagersC(setUp: SetUp, l1: L1SetUp) {
  * Deploys the registries, the opt-in services, the vault factory and the multicall, which all L1s of a network share.
  */
 async function deployRegistries(owner: ContractSender, generation: Generation) {
-  const multicall = await createContract(owner, 'shared/Multicall3');
-  const operatorRegistry = await createContract(owner, 'shared/OperatorRegistry');
-  const l1Registry = await createContract(owner, `${generation}/L1Registry`);
-  const vaultFactory = await createContract(owner, 'shared/VaultFactory');
-  return {
-    multicall,
-    operatorRegistry,
-    l1Registry,
-    vaultFactory,
-    operatorL1OptIn: await createContract(owner, 'shared/OperatorL1OptInService', [
-      operatorRegistry,
-      l1Registry,
-    ]),
-    operatorVaultOptIn: await createContract(owner, 'shared/OperatorVaultOptInService', [
-      operatorRegistry,
-      vaultFactory,
-    ]),
-  };
+  const create = (name: ArtifactName, ...args: readonly EvmAddress[]) =>
+    createContract(owner, name, args);
+  const multicall = await create('shared/Multicall3');
+  const operatorRegistry = await create('shared/OperatorRegistry');
+  const l1Registry = await create(`${generation}/L1Registry`);
+  const vaultFactory = await create('shared/VaultFactory');
+  const l1OptIns = 'shared/OperatorL1OptInService';
+  const operatorL1OptIn = await create(l1OptIns, operatorRegistry, l1Registry);
+  const vaultOptIns = 'shared/OperatorVaultOptInService';
+  const operatorVaultOptIn = await create(vaultOptIns, operatorRegistry, vaultFactory);
+  const optIns = { operatorL1OptIn, operatorVaultOptIn };
+  return { multicall, operatorRegistry, l1Registry, vaultFactory, ...optIns };
 }
 
 /** Deploys the tokens and the vaults from the curator's account. Makes the deposits of the set-up. */
-async function deployVaults(
-  setUp: Pick<SetUp, 'curator' | 'tokens' | 'vaults'>,
-  registries: Registries,
-) {
+async function deployVaults(setUp: SetUp, registries: Registries) {
   const tokens = new Map<string, EvmAddress>();
   for (const { name, symbol, decimals } of setUp.tokens) {
     const args = [name, symbol, decimals];
@@ -127,7 +118,7 @@ async function deployVaults(
 }
 
 async function deployVault(
-  { curator }: Pick<SetUp, 'curator'>,
+  { curator }: SetUp,
   registries: Registries,
   { vault, index, token }: { vault: VaultSetUp; index: number; token: EvmAddress },
 ) {
@@ -184,32 +175,25 @@ async function deployMiddleware(
     middleware,
   ]);
   const asOwner = (
-    contract: 'L1Middleware' | 'MiddlewareVaultManager' | 'BalancerValidatorManager' | 'L1Registry',
+    contract: string,
     at: EvmAddress,
     functionName: string,
-    args: readonly unknown[],
+    ...args: readonly unknown[]
   ) => callContract(owner, [`${generation}/${contract}`, at], functionName, args);
-
-  await asOwner('L1Middleware', middleware, 'setVaultManager', [vaultManager]);
-  await asOwner('BalancerValidatorManager', balancer, 'setUpSecurityModule', [
-    middleware,
-    l1.maxWeight,
-  ]);
-  await asOwner('L1Registry', shared.l1Registry, 'registerL1', [
-    balancer,
-    middleware,
-    l1.metadataUrl,
-  ]);
-  const classes = generation === 'gen-a' ? 'AssetClass' : 'CollateralClass';
-  for (const { id, token, minStake, maxStake, active } of l1.secondaries ?? []) {
-    const args = [id, minStake, maxStake, byName(shared.tokens, token)];
-    await asOwner('L1Middleware', middleware, `add${classes}`, args);
-    if (active) await asOwner('L1Middleware', middleware, `activateSecondary${classes}`, [id]);
+  await asOwner('L1Middleware', middleware, 'setVaultManager', vaultManager);
+  const balancerContract = 'BalancerValidatorManager';
+  await asOwner(balancerContract, balancer, 'setUpSecurityModule', middleware, l1.maxWeight);
+  const registry = shared.l1Registry;
+  await asOwner('L1Registry', registry, 'registerL1', balancer, middleware, l1.metadataUrl);
+  const add = generation === 'gen-a' ? 'addAssetClass' : 'addCollateralClass';
+  for (const { id, token, minStake, maxStake } of l1.secondaries ?? []) {
+    const asset = byName(shared.tokens, token);
+    await asOwner('L1Middleware', middleware, add, id, minStake, maxStake, asset);
   }
   for (const { name, classId, maxL1Limit, l1Limit } of l1.vaults) {
     const { vault, delegator } = byName(shared.vaults, name);
-    const args = [vault, classId, maxL1Limit];
-    await asOwner('MiddlewareVaultManager', vaultManager, 'registerVault', args);
+    const manager = 'MiddlewareVaultManager';
+    await asOwner(manager, vaultManager, 'registerVault', vault, classId, maxL1Limit);
     const limit = [balancer, classId, l1Limit];
     await callContract(curator, ['shared/Delegator', delegator], 'setL1Limit', limit);
   }

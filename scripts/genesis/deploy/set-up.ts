@@ -38,11 +38,8 @@ export interface L1SetUp {
   readonly updateWindowSeconds: number;
   readonly slashingWindowSeconds: number;
   readonly primary: ClassSetUp;
-  /** `active`: each node needs the class's minimum stake. */
-  readonly secondaries?: readonly (ClassSetUp & {
-    readonly id: number;
-    readonly active: boolean;
-  })[];
+  /** Not activated: a node needs no stake of these classes. */
+  readonly secondaries?: readonly (ClassSetUp & { readonly id: number })[];
   /** The stake for one unit of weight, in the token's smallest unit. */
   readonly weightScaleFactor: bigint;
   /** The maximum weight of the middleware's validators. */

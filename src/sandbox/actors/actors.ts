@@ -12,7 +12,7 @@ import {
   optInServiceAbi,
   thirdPartyCallsAbi,
 } from '../../protocol/abi/l1-contracts.ts';
-import { type ActorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
+import { type Account, actorAccounts, EVM_CHAIN_ID } from '../identity/accounts.ts';
 import { repeat, type SandboxClock } from '../network/clock.ts';
 import type { SandboxContracts } from '../genesis/genesis-template.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
@@ -45,7 +45,6 @@ export function createActors(delay: number, awake: readonly (keyof Actors)[]): A
 type L1OfActors = Pick<SandboxContracts, 'balancer' | 'middleware'>;
 
 interface ActorNetwork {
-  readonly accounts: ActorAccounts;
   readonly chain: ServedChain;
   readonly contracts: SandboxContracts;
   readonly clock: SandboxClock;
@@ -58,12 +57,10 @@ interface ActorNetwork {
  * half a second.
  * @returns `stop`, whose promise resolves when the running actions have finished, and `addL1`
  */
-export function runActors(
-  actors: Actors,
-  { accounts, chain, contracts, clock, currentEpoch }: ActorNetwork,
-) {
+export function runActors(actors: Actors, { chain, contracts, clock, currentEpoch }: ActorNetwork) {
   const ending = new AbortController();
-  const sender = ({ privateKey, evmAddress }: ActorAccounts['l1Owner']) =>
+  const accounts = actorAccounts();
+  const sender = ({ privateKey, evmAddress }: Account) =>
     createTransactionSender(chain, EVM_CHAIN_ID, privateKey, {
       known: evmAddress,
       now: () => Math.floor(clock.now() / 1000),

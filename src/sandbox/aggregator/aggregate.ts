@@ -23,14 +23,12 @@ import type { PChain } from '../pchain/ledger/p-chain.ts';
 import { subnetOf } from '../pchain/warp/verify-warp.ts';
 import { countAsVerified } from '../warp/verify-signatures.ts';
 
-/** How a validator treats requests to sign. */
-type ValidatorBehaviour = 'by the rules' | 'refuses' | 'silent';
-
 type SigningValidator = ReturnType<typeof signingValidator>;
 
 export const signingValidator = ({ nodeId, publicKey, secretKey }: NodeKeys) => ({
   ...{ nodeId, publicKey, secretKey },
-  behaviour: 'by the rules' as ValidatorBehaviour,
+  /** The aggregator cannot connect to a silent validator. Tests change this. */
+  isSilent: false,
 });
 
 /** Each signature takes tens of milliseconds. */
@@ -65,7 +63,7 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
   const connected = validators.flatMap((member, index) => {
     const key = bytesToHex(member.publicKey);
     const validator = view.reachable.find(
-      ({ publicKey, behaviour }) => publicKey === key && behaviour !== 'silent',
+      ({ publicKey, isSilent }) => publicKey === key && !isSilent,
     );
     return validator === undefined ? [] : [{ validator, index, weight: member.weight }];
   });
@@ -78,7 +76,6 @@ export function aggregate(view: AggregationView, request: AggregateSignaturesReq
   let signedWeight = 0n;
   for (const { validator, index, weight } of connected) {
     if (reachesQuorum(signedWeight)) break;
-    if (validator.behaviour === 'refuses') continue;
     if (!view.agrees(validator, message, request.message, request.justification)) continue;
     signing.push(validator);
     signers.push(index);
@@ -129,9 +126,8 @@ export function networkView(
         weight,
       }));
     },
-    /** The aggregator is connected to all of these validators except the silent ones. */
     reachable: [...validators.primary, ...validators.l1],
-    /** Whether the rules allow the validator to sign. Ignores its `behaviour`. */
+    /** Whether the rules allow the validator to sign. */
     agrees(
       validator: SigningValidator,
       message: UnsignedMessage,

@@ -2,16 +2,12 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { decodeAbiParameters, toEventSelector } from 'viem/utils';
 import { bytesToHex, hexToBytes, type Hex } from '../../domain/identity/bytes.ts';
 import type { CanonicalValidators } from '../../protocol/warp/quorum.ts';
-import {
-  RpcError,
-  GETH,
-  rpcService,
-  type RpcMethods,
-  type RpcService,
-} from '../server/rpc-service.ts';
+import { RpcError, GETH, rpcService, type RpcService } from '../server/rpc-service.ts';
 import { LineStore } from '../state/line-store.ts';
 import { ChainBlocks, type BlockRecord, ChainView } from './blocks.ts';
 import { makeGenesis, produceBlock, sealBlock, writeExport, type Debit } from './build-block.ts';
+import { chainMethods } from './rpc/chain-methods.ts';
+import { stateMethods } from './rpc/state-methods.ts';
 import { createMachine, Mutex, type EvmMachine, type MachineOptions } from './machine.ts';
 import { WorldState, type StateDiff } from './state.ts';
 import { decodeTransaction, type Transaction } from './transaction.ts';
@@ -28,7 +24,6 @@ export interface EvmChainOptions extends Omit<MachineOptions, 'world' | 'blockHa
   readonly warpValidators: () => CanonicalValidators;
   /** Without a file, the chain exists in memory alone. */
   readonly storePath?: string;
-  readonly methods: (chain: EvmChain) => RpcMethods;
 }
 
 export type EvmRecord =
@@ -68,7 +63,7 @@ export class EvmChain {
     this.view = new ChainView(this.blocks, options.clock);
     this.warpValidators = options.warpValidators;
     this.#signatureFault = createSignatureVerifier(options.networkId);
-    this.handle = rpcService(GETH, options.methods(this));
+    this.handle = rpcService(GETH, { ...chainMethods(this), ...stateMethods(this) });
   }
 
   /** Opens the chain from its store, or creates it. @throws every error of `LineStore` */

@@ -59,6 +59,11 @@ export class WorldState {
     return this.#accounts.at(address, height) ?? undefined;
   }
 
+  /** Includes deleted accounts. */
+  addresses(): Iterable<Hex> {
+    return this.#accounts.keys();
+  }
+
   /** Without leading zero bytes; `0x` for zero. */
   slot(address: Hex, slot: Hex, height: number): Hex {
     return this.#slots.get(address)?.at(slot, height) ?? '0x';

@@ -44,18 +44,16 @@ export interface GenesisSnapshot {
   readonly template: GenesisTemplate;
 }
 
-/** Slots and values are words of 32 bytes. */
-interface DeployedContract {
+/** A contract, or an account that has deployed contracts. Slots and values are words of 32 bytes. */
+export interface DeployedAccount {
   readonly nonce: number;
+  /** `0x` without code. */
   code: Hex;
   readonly storage: Record<Hex, Hex>;
 }
 
-/** By address. `nonces` are those of the deployers. */
-export interface DeployedState {
-  readonly contracts: Readonly<Record<Hex, DeployedContract>>;
-  readonly nonces: Readonly<Record<Hex, number>>;
-}
+/** By address. */
+export type DeployedState = Readonly<Record<Hex, DeployedAccount>>;
 
 /** For each time: how much a 32-byte word grows, modulo 2^256, when this time grows by a second. */
 export type Slope = Readonly<Partial<Record<keyof GenesisTimes, Hex>>>;
@@ -68,39 +66,37 @@ interface TimeWord {
 }
 
 /** The state after a deployment at `times`. Each of the words is a linear function of the times. */
-export interface GenesisTemplate extends DeployedState {
+export interface GenesisTemplate {
   readonly times: GenesisTimes;
+  readonly accounts: DeployedState;
   readonly words: readonly TimeWord[];
 }
 
 const WORD_BITS = 256;
 
 export function instantiate(template: GenesisTemplate, times: GenesisTimes): DeployedState {
-  const contracts = structuredClone(template.contracts);
-  for (const { account, place, slope } of template.words) {
-    const contract = contracts[account];
-    if (contract === undefined) throw new Error('the genesis template names an unknown account');
-    const growth = sumOf(slope, template.times, times);
+  const accounts = structuredClone(template.accounts);
+  for (const { account: address, place, slope } of template.words) {
+    const account = accounts[address];
+    if (account === undefined) throw new Error('the genesis template names an unknown account');
+    const keys = Object.keys(slope) as (keyof GenesisTimes)[];
+    const sum = keys.reduce(
+      (word, key) => word + BigInt(slope[key] ?? 0) * BigInt(times[key] - template.times[key]),
+      BigInt(wordOf(account, place)),
+    );
+    const word = BigInt.asUintN(WORD_BITS, sum).toString(16).padStart(64, '0');
     if (typeof place === 'number') {
-      const [start, end] = [2 + 2 * place, 2 + 2 * (place + 32)];
-      const word = plusGrowth(`0x${contract.code.slice(start, end)}`, growth);
-      contract.code = `0x${contract.code.slice(2, start)}${word.slice(2)}${contract.code.slice(end)}`;
+      const { code } = account;
+      account.code = `0x${code.slice(2, 2 + 2 * place)}${word}${code.slice(2 + 2 * (place + 32))}`;
     } else {
-      contract.storage[place] = plusGrowth(contract.storage[place] ?? '0x00', growth);
+      account.storage[place] = `0x${word}`;
     }
   }
-  return { contracts, nonces: template.nonces };
+  return accounts;
 }
 
-function sumOf(slope: Slope, from: GenesisTimes, to: GenesisTimes): bigint {
-  const keys = Object.keys(slope) as (keyof GenesisTimes)[];
-  return keys.reduce(
-    (sum, key) => sum + BigInt(slope[key] ?? 0) * (BigInt(to[key]) - BigInt(from[key])),
-    0n,
-  );
-}
-
-function plusGrowth(word: Hex, growth: bigint): Hex {
-  const sum = BigInt.asUintN(WORD_BITS, BigInt(word) + growth);
-  return `0x${sum.toString(16).padStart(64, '0')}`;
+/** @param place a slot of the storage, or a byte offset in the code */
+export function wordOf({ code, storage }: DeployedAccount, place: Hex | number): Hex {
+  if (typeof place !== 'number') return storage[place] ?? '0x00';
+  return `0x${code.slice(2 + 2 * place, 2 + 2 * (place + 32))}`;
 }

@@ -56,11 +56,7 @@ export async function firstState(
   accounts: readonly Account[],
 ): Promise<StateDiff> {
   const { template } = await loadSnapshot(parameters.generation);
-  const balances = accounts.map(({ evmAddress, cChain }): [Hex, bigint] => [
-    evmAddress.toLowerCase() as Hex,
-    cChain,
-  ]);
-  return evmGenesisState(instantiate(template, parameters), new Map(balances));
+  return evmGenesisState(accounts, instantiate(template, parameters));
 }
 
 /** The package contains the file, so only a broken installation lacks it. */
@@ -69,27 +65,27 @@ async function loadSnapshot(generation: SandboxGeneration): Promise<GenesisSnaps
   return JSON.parse(await readFile(file, 'utf8')) as GenesisSnapshot;
 }
 
-/** Makes the state of the first block. @param balances in wei, by account */
+/** Makes the state of the first block. */
 export function evmGenesisState(
-  deployed: DeployedState,
-  balances: ReadonlyMap<Hex, bigint>,
+  funded: readonly Pick<Account, 'evmAddress' | 'cChain'>[],
+  deployed: DeployedState = {},
 ): StateDiff {
   const accounts = new Map<Hex, AccountState>();
   const slots = new Map<Hex, Map<Hex, Hex>>();
   const codes = new Map<Hex, Uint8Array>();
-  for (const [key, contract] of Object.entries(deployed.contracts)) {
+  for (const [key, { nonce, code, storage }] of Object.entries(deployed)) {
     const address = key as Hex;
-    const code = hexToBytes(contract.code);
-    const codeHash = bytesToHex(keccak256(code));
-    codes.set(codeHash, code);
-    accounts.set(address, { nonce: BigInt(contract.nonce), balance: 0n, codeHash });
-    const storage = Object.entries(contract.storage) as [Hex, Hex][];
-    slots.set(address, new Map(storage.map(([slot, value]) => [slot, withoutLeadingZeros(value)])));
+    const bytes = hexToBytes(code);
+    const codeHash = bytes.length === 0 ? undefined : bytesToHex(keccak256(bytes));
+    if (codeHash !== undefined) codes.set(codeHash, bytes);
+    accounts.set(address, { nonce: BigInt(nonce), balance: 0n, codeHash });
+    const words = Object.entries(storage) as [Hex, Hex][];
+    slots.set(address, new Map(words.map(([slot, value]) => [slot, withoutLeadingZeros(value)])));
   }
-  const senders = new Set([...balances.keys(), ...(Object.keys(deployed.nonces) as Hex[])]);
-  for (const address of senders) {
-    const nonce = BigInt(deployed.nonces[address] ?? 0);
-    accounts.set(address, { nonce, balance: balances.get(address) ?? 0n, codeHash: undefined });
+  for (const { evmAddress, cChain } of funded) {
+    const address = evmAddress.toLowerCase() as Hex;
+    const { nonce = 0n, codeHash } = accounts.get(address) ?? {};
+    accounts.set(address, { nonce, balance: cChain, codeHash });
   }
   return { accounts, slots, codes };
 }

@@ -50,8 +50,6 @@ export function testAccounts(): readonly Account[] {
   ];
 }
 
-export type ActorAccounts = Readonly<ReturnType<typeof actorAccounts>>;
-
 /** The owner of the L1's contracts, and the manager of the vault. */
 export function actorAccounts() {
   return {
@@ -103,15 +101,13 @@ function nodeIdentity(label: string) {
   };
 }
 
-export type Nodes = Readonly<ReturnType<typeof makeNodes>>;
-
 /** The stake of each primary-network validator: 2,000 AVAX in nAVAX. */
 export const PRIMARY_WEIGHT: Weight = weight(2_000_000_000_000n);
 
-let nodes: Nodes | undefined;
+let nodes: ReturnType<typeof makeNodes> | undefined;
 
 /** All sandboxes of a process share these nodes, because proving a key takes tens of milliseconds. */
-export function sandboxNodes(): Nodes {
+export function sandboxNodes() {
   nodes ??= makeNodes();
   return nodes;
 }

@@ -11,7 +11,7 @@ import {
   nodeIds,
   parseText,
 } from '../server/rpc-service.ts';
-import { L1, type NodeKeys, type Nodes, C_CHAIN_ID, X_CHAIN_ID } from '../identity/accounts.ts';
+import { L1, type NodeKeys, sandboxNodes, C_CHAIN_ID, X_CHAIN_ID } from '../identity/accounts.ts';
 import type { PChain } from '../pchain/ledger/p-chain.ts';
 
 export function nodeRoutes(
@@ -244,7 +244,8 @@ const TRACKED = { id: L1.subnetId, blockchains: [L1.blockchainId] };
 export type NodeStates = Readonly<ReturnType<typeof nodeStates>>;
 
 /** All nodes are bootstrapped. The public node, which is behind the public API, is connected to all `peers`. */
-export function nodeStates({ primary, initial, operator }: Nodes, networkId: number) {
+export function nodeStates(networkId: number) {
+  const { primary, initial, operator } = sandboxNodes();
   const node = (identity: NodeKeys): NodeState => nodeState(identity, networkId);
   const validator = (identity: NodeKeys): NodeState => ({
     ...node(identity),

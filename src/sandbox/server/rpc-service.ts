@@ -3,13 +3,11 @@ import { jsonAnswer, textAnswer, type ServedAnswer, type ServedRequest } from '.
 import { OnboardError, unlessThrows } from '../../domain/errors.ts';
 import { parseId, parseNodeId, type Id32, type NodeId } from '../../domain/identity/ids.ts';
 
-/** Both functions throw RpcError for a call that a real node refuses. */
-interface RpcMethod<P = unknown> {
-  /** @param params any JSON value, or missing */
-  params(params: unknown): P;
-  /** Returns the result or its promise. */
-  run(params: P): unknown;
-}
+/**
+ * Takes any JSON value, or undefined for missing parameters. Returns the result or its promise. Throws RpcError for a call
+ * that a real node refuses.
+ */
+type RpcMethod = (params: unknown) => unknown;
 
 export type RpcMethods = Readonly<Record<string, RpcMethod>>;
 
@@ -56,7 +54,7 @@ export function rpcService(dialect: Dialect, methods: RpcMethods): RpcService {
     try {
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
       if (method === undefined) throw dialect.methodMissing(name);
-      return { result: await method.run(method.params(params)) };
+      return { result: await method(params) };
     } catch (error) {
       // Any other error is a bug of the sandbox or a failed write to the state folder. Like a real node, the
       // sandbox does not reveal the cause.
@@ -179,19 +177,17 @@ type Argument<T> = (value: unknown, index: number) => T;
 export function positional<A extends readonly unknown[]>(
   parsers: readonly [...{ [K in keyof A]: Argument<A[K]> }],
   run: (...args: A) => unknown,
-): RpcMethod<A> {
-  return {
-    params(params) {
-      const values: unknown = params ?? [];
-      if (!Array.isArray(values)) throw new RpcError('non-array args', RPC_CODE.invalidParams);
-      if (values.length > parsers.length) {
-        const text = `too many arguments, want at most ${parsers.length}`;
-        throw new RpcError(text, RPC_CODE.invalidParams);
-      }
-      const untypedParsers = parsers as readonly Argument<unknown>[];
-      return untypedParsers.map((parse, index) => parse(values[index], index)) as unknown as A;
-    },
-    run: (args) => run(...args),
+): RpcMethod {
+  return (params) => {
+    const values: unknown = params ?? [];
+    if (!Array.isArray(values)) throw new RpcError('non-array args', RPC_CODE.invalidParams);
+    if (values.length > parsers.length) {
+      const text = `too many arguments, want at most ${parsers.length}`;
+      throw new RpcError(text, RPC_CODE.invalidParams);
+    }
+    const untypedParsers = parsers as readonly Argument<unknown>[];
+    const args: unknown = untypedParsers.map((parse, index) => parse(values[index], index));
+    return run(...(args as A));
   };
 }
 
@@ -207,7 +203,6 @@ export function required<T>(parse: Argument<T>): Argument<T> {
 /** `value` is undefined for a missing field. Throws for a malformed value. */
 type Field<T> = (value: unknown) => T;
 type Fields = Readonly<Record<string, Field<unknown>>>;
-type Read<F extends Fields> = { readonly [K in keyof F]: ReturnType<F[K]> };
 
 const UNREADABLE =
   "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. " +
@@ -218,23 +213,20 @@ const MAX_U64 = 0xffff_ffff_ffff_ffffn;
 /** As in avalanchego. The caller passes an object, or an array with one object. */
 export function byName<F extends Fields>(
   fields: F,
-  run: (params: Read<F>) => unknown,
-): RpcMethod<Read<F>> {
-  return {
-    params(params) {
-      try {
-        const values = object((Array.isArray(params) ? params[0] : params) as unknown);
-        return Object.fromEntries(
-          Object.entries(fields).map(([name, parseField]) => [
-            name,
-            parseField(values[name] ?? undefined),
-          ]),
-        ) as Read<F>;
-      } catch {
-        throw new RpcError(UNREADABLE);
-      }
-    },
-    run,
+  run: (params: { readonly [K in keyof F]: ReturnType<F[K]> }) => unknown,
+): RpcMethod {
+  return (params) => {
+    let read: object;
+    try {
+      const values = object((Array.isArray(params) ? params[0] : params) as unknown);
+      const entries = Object.entries(fields);
+      read = Object.fromEntries(
+        entries.map(([name, parse]) => [name, parse(values[name] ?? undefined)]),
+      );
+    } catch {
+      throw new RpcError(UNREADABLE);
+    }
+    return run(read as Parameters<typeof run>[0]);
   };
 }
 

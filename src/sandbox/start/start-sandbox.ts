@@ -57,19 +57,18 @@ async function start(
   // Deletes an old profile. Other processes assume that a profile beside a lock belongs to a running sandbox.
   writeState(stateDir, () => rmSync(files.profile, { force: true }));
   const genesis = await openGenesis(files, options, Math.floor(clock.now() / 1000));
-  const nodes = sandboxNodes();
-  const actorKeys = actorAccounts();
   const accounts = testAccounts();
-  const fundedAccounts = [...accounts, actorKeys.l1Owner, actorKeys.curator];
-  const chains = await openChains(files, { genesis, accounts: fundedAccounts, nodes }, clock);
+  const funded = [...accounts, ...Object.values(actorAccounts())];
+  const chains = await openChains(files, genesis, funded, clock);
   onClose(() => chains.close());
 
   const { cChain, pChain } = chains;
+  const nodes = sandboxNodes();
   const validators: SigningValidators = {
     primary: nodes.primary.map(signingValidator),
     l1: [nodes.initial, nodes.operator].map(signingValidator),
   };
-  const states = nodeStates(nodes, genesis.parameters.networkId);
+  const states = nodeStates(genesis.parameters.networkId);
   const now = (): number => clock.now();
   const atomic = atomicChain(cChain, pChain);
   const aggregation = networkView(chains, validators);
@@ -82,7 +81,6 @@ async function start(
   const currentEpoch = (): number =>
     Math.floor((clock.now() / 1000 - parameters.startTime) / parameters.epochSeconds);
   const { stop, addL1 } = runActors(running, {
-    accounts: actorKeys,
     chain: cChain,
     contracts,
     clock,

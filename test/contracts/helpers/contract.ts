@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import {
   decodeErrorResult,
   decodeEventLog,
@@ -99,27 +100,16 @@ export class TestContract {
   }
 }
 
-const NAMES: readonly ArtifactName[] = [
-  'shared/Collateral',
-  'shared/Delegator',
-  'shared/OperatorL1OptInService',
-  'shared/OperatorRegistry',
-  'shared/Vault',
-  'shared/VaultFactory',
-  'gen-a/BalancerValidatorManager',
-  'gen-a/L1Middleware',
-  'gen-a/L1Registry',
-  'gen-a/MiddlewareVaultManager',
-  'gen-c/BalancerValidatorManager',
-  'gen-c/L1Middleware',
-  'gen-c/ValidatorManager',
-];
 let merged: Promise<Abi> | undefined;
 
 function everyAbi(): Promise<Abi> {
-  merged ??= Promise.all(NAMES.map(loadArtifact)).then((artifacts) => [
-    ...artifacts.flatMap(({ abi }) => abi),
-    ...warpMessengerAbi,
-  ]);
+  merged ??= readEveryAbi();
   return merged;
+}
+
+async function readEveryAbi(): Promise<Abi> {
+  const files = globSync('*/*.json', { cwd: 'assets/contracts/artifacts' });
+  const names = files.map((file) => file.replace('.json', '') as ArtifactName);
+  const artifacts = await Promise.all(names.map(loadArtifact));
+  return [...artifacts.flatMap(({ abi }) => abi), ...warpMessengerAbi];
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
 import { checksumAddress, type EvmAddress } from '../../../src/domain/identity/evm.ts';
+import { wei } from '../../../src/domain/units.ts';
 import { blsPublicKey, blsSign } from '../../../src/protocol/crypto/bls.ts';
 import {
   encodeAddressedCall,
@@ -15,8 +16,7 @@ import {
   createTransactionSender,
   type ContractSender,
 } from '../../../src/sandbox/actors/transaction-sender.ts';
-import { createEvmChain } from '../../../src/sandbox/network/open-chains.ts';
-import type { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
+import { EvmChain } from '../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../src/sandbox/genesis/open-genesis.ts';
 import { answerJsonRpc } from '../../../src/sandbox/server/rpc-service.ts';
 import { listen } from '../../../src/sandbox/server/listen.ts';
@@ -25,7 +25,7 @@ import { ACTORS, KEYS, type Actor } from './actors.ts';
 const CHAIN_ID = 43_112n;
 const NETWORK_ID = 12_345;
 /** The time of the first block, in seconds since 1970. */
-export const START = 1_800_000_000;
+const START = 1_800_000_000;
 const P_CHAIN = new Uint8Array(32);
 /** The key of the only validator, which signs the P-Chain's messages. */
 const SIGNER = new Uint8Array(32).fill(7);
@@ -50,24 +50,21 @@ export class SandboxChain {
     private readonly time: { now: number },
   ) {}
 
-  /** Starts a chain. With a file, the chain continues from the file's content. */
-  static async start(file?: { path: string; now: number }): Promise<SandboxChain> {
-    const time = { now: file?.now ?? START };
+  static async start(): Promise<SandboxChain> {
+    const time = { now: START };
     const validators = canonicalValidators([{ publicKey: blsPublicKey(SIGNER), weight: 100n }]);
-    const chain = await createEvmChain({
+    const chain = await EvmChain.open({
       chainId: CHAIN_ID,
       networkId: NETWORK_ID,
       blockchainId: new Uint8Array(32).fill(5),
       genesisState: () => {
-        const balances = Object.values(ACTORS).map((actor): [Hex, bigint] => [
-          actor.toLowerCase() as Hex,
-          10n ** 24n,
-        ]);
-        return Promise.resolve(evmGenesisState({ contracts: {}, nonces: {} }, new Map(balances)));
+        const funded = Object.values(ACTORS).map((evmAddress) => {
+          return { evmAddress, cChain: wei(10n ** 24n) };
+        });
+        return Promise.resolve(evmGenesisState(funded));
       },
       clock: () => time.now,
       warpValidators: () => validators,
-      ...(file && { storePath: file.path }),
     });
     return new SandboxChain(chain, time);
   }
@@ -80,6 +77,15 @@ export class SandboxChain {
   async wait(seconds: bigint): Promise<void> {
     this.time.now += Number(seconds);
     await this.chain.mutex.run(() => this.chain.produce([]));
+  }
+
+  /** Returns a function that takes back all later blocks. */
+  mark(): () => void {
+    const [{ number }, { now }] = [this.chain.blocks.head, this.time];
+    return () => {
+      this.chain.rewind(number);
+      this.time.now = now;
+    };
   }
 
   sender(actor: Actor): ContractSender {

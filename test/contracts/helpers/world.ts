@@ -1,13 +1,10 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Hex } from '../../../src/domain/identity/bytes.ts';
-import { type Deployment, deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
-import { folderOfFile, removeFolder } from '../../helpers/temporary-folder.ts';
+import { deployGeneration } from '../../../scripts/genesis/deploy/deploy.ts';
 import { ACTORS } from './actors.ts';
 import type { ContractEvent } from './contract.ts';
 import { recordedSetUp, stageOf, TOKEN, type Generation } from './l1.ts';
 import { registrationMessage } from './messages.ts';
-import { SandboxChain, START } from './sandbox-chain.ts';
+import { SandboxChain } from './sandbox-chain.ts';
 
 export const BLS_KEY: Hex = `0x${'33'.repeat(48)}`;
 const P_CHAIN_OWNER = { threshold: 1, addresses: [ACTORS.operator] };
@@ -23,33 +20,10 @@ export function nodeIdBytes(byte: number): Hex {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** A network that is set up once. Every test continues from it on its own chain. */
-export interface Prepared {
-  open(): Promise<World>;
-  remove(): void;
-}
-
-/** Prepares a network with an enabled operator and 50,000 tokens of stake. */
-export async function prepare(generation: Generation): Promise<Prepared> {
-  const folder = folderOfFile('contracts-');
-  const first = join(folder, 'first.ndjson');
-  const chain = await SandboxChain.start({ path: first, now: START });
+/** Opens a network with an enabled operator and 50,000 tokens of stake. */
+export async function openWorld(generation: Generation) {
+  const chain = await SandboxChain.start();
   const deployment = await deployGeneration(generation, recordedSetUp(chain));
-  await bringIn(await openWorld(generation, chain, deployment));
-  const now = Number(chain.now());
-  await chain.close();
-  let copies = 0;
-  return {
-    async open() {
-      const path = join(folder, `${copies++}.ndjson`);
-      await copyFile(first, path);
-      return openWorld(generation, await SandboxChain.start({ path, now }), deployment);
-    },
-    remove: () => removeFolder(folder),
-  };
-}
-
-async function openWorld(generation: Generation, chain: SandboxChain, deployment: Deployment) {
   const stage = await stageOf(generation, chain, deployment);
   const { l1Middleware } = stage;
   const addNodeArgs = (byte: number, stake: bigint) => [
@@ -63,7 +37,7 @@ async function openWorld(generation: Generation, chain: SandboxChain, deployment
   ];
   const add = async (byte: number, stake: bigint): Promise<Hex> =>
     validationIdOf(await l1Middleware.send('operator', 'addNode', addNodeArgs(byte, stake)));
-  return {
+  const world = {
     chain,
     stage,
     addNodeArgs,
@@ -84,18 +58,8 @@ async function openWorld(generation: Generation, chain: SandboxChain, deployment
       await l1Middleware.send('stranger', 'manualProcessNodeStakeCache', [10]);
     },
   };
-}
-
-/** Returns the validation ID that `addNode` created. */
-function validationIdOf(events: readonly ContractEvent[]): Hex {
-  const added = events.find(({ event }) => event === 'NodeAdded');
-  if (added === undefined) throw new Error('no node was added');
-  return added.args['validationID'] as Hex;
-}
-
-async function bringIn(world: World): Promise<void> {
-  const { operatorRegistry, operatorL1OptInService, operatorVaultOptInService } = world.stage;
-  const { balancer, vault, delegator, l1Middleware } = world.stage;
+  const { operatorRegistry, operatorL1OptInService, operatorVaultOptInService } = stage;
+  const { balancer, vault, delegator } = stage;
   await operatorRegistry.send('operator', 'registerOperator', ['https://op.example']);
   await operatorL1OptInService.send('operator', 'optIn', [balancer.address]);
   await operatorVaultOptInService.send('operator', 'optIn', [vault.address]);
@@ -103,4 +67,12 @@ async function bringIn(world: World): Promise<void> {
   const shares = [balancer.address, 1, ACTORS.operator, 100n * TOKEN];
   await delegator.send('owner', 'setOperatorL1Shares', shares);
   await world.nextEpoch();
+  return world;
+}
+
+/** Returns the validation ID that `addNode` created. */
+function validationIdOf(events: readonly ContractEvent[]): Hex {
+  const added = events.find(({ event }) => event === 'NodeAdded');
+  if (added === undefined) throw new Error('no node was added');
+  return added.args['validationID'] as Hex;
 }

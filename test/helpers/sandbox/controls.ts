@@ -20,7 +20,6 @@ import {
 } from '../../../src/sandbox/genesis/genesis-template.ts';
 import {
   actorAccounts,
-  type Account,
   C_CHAIN_ID,
   EVM_CHAIN_ID,
   type NodeKeys,
@@ -76,16 +75,9 @@ export async function createL1(
   const { generation, epochSeconds, network, vaults } = profile;
   const [vault] = vaults;
   const { contracts } = genesisOf(generation);
-  const nodes = sandboxNodes();
-  const accounts = actorAccounts();
-  const sender = ({ privateKey }: Account) =>
-    createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
-  const setUp = sandboxSetUp(genesisTimes(0, epochSeconds), nodes.initial, {
-    owner: sender(accounts.l1Owner),
-    curator: sender(accounts.curator),
-    signedConversionAccessList: (conversion) =>
-      Promise.resolve([signedConversion(conversion, nodes, network.networkId)]),
-  });
+  const setUp = sandboxSetUp(genesisTimes(0, epochSeconds), controls.cChain, (conversion) =>
+    signedConversion(conversion, network.networkId),
+  );
   const first = setUp.l1s[0]!;
   const subnetId = idFromBytes<SubnetId>(derive(`subnet of ${name}`));
   const { balancer, validatorManager, middleware, vaultManager } = await deployL1(
@@ -107,14 +99,15 @@ export async function createL1(
     },
   );
   const owner = { threshold: 1, addresses: [new Uint8Array(20)] };
+  const { initial } = sandboxNodes();
   controls.pChain.convertSubnet({
     subnetId,
     managerChainId: C_CHAIN_ID,
     managerAddress: hexToBytes(validatorManager),
     validators: [
       {
-        nodeId: nodes.initial.nodeId,
-        publicKey: hexToBytes(nodes.initial.publicKey),
+        nodeId: initial.nodeId,
+        publicKey: hexToBytes(initial.publicKey),
         weight: weight(initialWeight),
         balance: nAvax(10n ** 13n),
         remainingBalanceOwner: owner,

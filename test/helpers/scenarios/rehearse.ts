@@ -84,7 +84,7 @@ async function rehearsalIn(sandbox: ControlledSandbox, clock: FastClock) {
       while (!(await operator.enabled())) await wait(MAX_REAL_MS);
     },
     silenceValidators() {
-      for (const validator of validators.primary) validator.behaviour = 'silent';
+      for (const validator of validators.primary) validator.isSilent = true;
     },
     /** Makes the operator's node bootstrap again. */
     restartNode() {

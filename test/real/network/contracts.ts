@@ -11,16 +11,10 @@ import {
   type SubnetId,
 } from '../../../src/domain/identity/ids.ts';
 import { ACTOR_NAMES, createActors, runActors } from '../../../src/sandbox/actors/actors.ts';
-import { createTransactionSender } from '../../../src/sandbox/actors/transaction-sender.ts';
 import {
   genesisTimes,
   type SandboxContracts,
 } from '../../../src/sandbox/genesis/genesis-template.ts';
-import {
-  actorAccounts,
-  EVM_CHAIN_ID,
-  sandboxNodes,
-} from '../../../src/sandbox/identity/accounts.ts';
 import { sandboxSystemClock } from '../../../src/sandbox/network/clock.ts';
 import type { NodeIdentity } from './nodes.ts';
 import { publishedGenerationA } from './published.ts';
@@ -105,15 +99,8 @@ export async function deployContracts(
     readonly convert: SetUp['signedConversionAccessList'];
   },
 ): Promise<readonly SandboxContracts[]> {
-  const { l1Owner, curator } = actorAccounts();
-  const sender = ({ privateKey }: typeof l1Owner) =>
-    createTransactionSender(chain, EVM_CHAIN_ID, privateKey);
   const times = genesisTimes(Math.floor(Date.now() / 1000), epochSeconds);
-  const setUp = sandboxSetUp(times, sandboxNodes().initial, {
-    owner: sender(l1Owner),
-    curator: sender(curator),
-    signedConversionAccessList: convert,
-  });
+  const setUp = sandboxSetUp(times, chain, convert);
   const deployment = await recipe(contracts)({
     ...setUp,
     blockchainId: idToBytes(cChainId),
@@ -146,7 +133,6 @@ export function startActors(
   const actors = createActors(ACTOR_DELAY_MS, ACTOR_NAMES);
   const clock = sandboxSystemClock;
   const { stop, addL1 } = runActors(actors, {
-    accounts: actorAccounts(),
     chain,
     contracts: first,
     clock,

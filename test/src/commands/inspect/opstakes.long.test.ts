@@ -37,7 +37,7 @@ function manySetUp(chain: SandboxChain): SetUp {
     l1s: [
       {
         ...l1,
-        secondaries: [{ id: 2, token: 'USD', minStake: 1n, maxStake: TOKEN, active: false }],
+        secondaries: [{ id: 2, token: 'USD', minStake: 1n, maxStake: TOKEN }],
         vaults: [
           ...l1.vaults,
           { name: 'dollars', classId: 2, ...limits },

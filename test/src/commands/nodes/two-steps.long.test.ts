@@ -77,7 +77,7 @@ test('adds, changes and removes a node, each in two steps', async () => {
   expectRefused(await completeRemoval('0x12'), 2, 'E-ID-104');
 
   // Another tool begins a change. The first command continues it, and no other change can begin.
-  const { transactionHash } = await home.operator.write(
+  const transactionHash = await home.operator.write(
     `gen-${generation}/L1Middleware`,
     home.contracts.middleware,
     'initializeValidatorStakeUpdate',

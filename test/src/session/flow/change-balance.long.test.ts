@@ -69,7 +69,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   expect(addition.actions).toMatchObject([{ key: 'b', id: 'balance' }]);
   const { primary, l1 } = operator.sandbox.controls.validators;
   const validators = [...primary, ...l1];
-  for (const validator of validators) validator.behaviour = 'silent';
+  for (const validator of validators) validator.isSilent = true;
   first.act({ type: 'confirm' });
   for (const kind of ['progress', 'problem'] as const) {
     const actions = await first.seesOneOf(({ code, page }) =>
@@ -83,7 +83,7 @@ test('the forms refuse, keep and change the balance with which a node is added',
   await first.seesOneOf(({ page }) => (page.helpTopic === 'form' ? true : undefined));
   first.act({ type: 'edit', field: 'amount', value: '2.75' });
   first.act({ type: 'confirm' });
-  for (const validator of validators) validator.behaviour = 'by the rules';
+  for (const validator of validators) validator.isSilent = false;
   await first.seesOneOf(({ page }) =>
     page.helpTopic === 'intent' && page.name.includes(' 2.75 AVAX') ? true : undefined,
   );

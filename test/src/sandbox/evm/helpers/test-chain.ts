@@ -1,8 +1,9 @@
 import { privateKeyToAccount } from 'viem/accounts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { Hex } from '../../../../../src/domain/identity/bytes.ts';
-import { createEvmChain } from '../../../../../src/sandbox/network/open-chains.ts';
-import type { EvmChain } from '../../../../../src/sandbox/evm/evm-chain.ts';
+import { checksumAddress } from '../../../../../src/domain/identity/evm.ts';
+import { wei } from '../../../../../src/domain/units.ts';
+import { EvmChain, type EvmChainOptions } from '../../../../../src/sandbox/evm/evm-chain.ts';
 import { evmGenesisState } from '../../../../../src/sandbox/genesis/open-genesis.ts';
 import { withControls, type TestChain } from '../../../../helpers/sandbox/chain-controls.ts';
 import { NETWORK_ID, VALIDATORS } from './warp-signers.ts';
@@ -16,20 +17,17 @@ export const SECOND = privateKeyToAccount(`0x${'22'.repeat(32)}`);
 export const POOR = privateKeyToAccount(`0x${'33'.repeat(32)}`);
 const ETHER = 10n ** 18n;
 
-type ChainOptions = Parameters<typeof createEvmChain>[0];
-
 /** Returns the options of a chain whose clock the test controls. */
-export function chainOptions(overrides: Partial<ChainOptions> = {}): ChainOptions {
+export function chainOptions(overrides: Partial<EvmChainOptions> = {}): EvmChainOptions {
   return {
     chainId: BigInt(CHAIN_ID),
     networkId: NETWORK_ID,
     blockchainId: BLOCKCHAIN_ID,
     genesisState: () => {
-      const balances = [RICH, SECOND].map(({ address }): [Hex, bigint] => [
-        address.toLowerCase() as Hex,
-        1_000n * ETHER,
-      ]);
-      return Promise.resolve(evmGenesisState({ contracts: {}, nonces: {} }, new Map(balances)));
+      const funded = [RICH, SECOND].map(({ address }) => {
+        return { evmAddress: checksumAddress(address), cChain: wei(1_000n * ETHER) };
+      });
+      return Promise.resolve(evmGenesisState(funded));
     },
     clock: () => START,
     warpValidators: () => VALIDATORS,
@@ -38,8 +36,8 @@ export function chainOptions(overrides: Partial<ChainOptions> = {}): ChainOption
 }
 
 /** Creates a chain with the tests' controls. */
-export async function createTestChain(options: ChainOptions, blockTime = 0): Promise<TestChain> {
-  const chain = withControls(await createEvmChain(options));
+export async function createTestChain(options: EvmChainOptions, blockTime = 0): Promise<TestChain> {
+  const chain = withControls(await EvmChain.open(options));
   chain.setBlockTime(blockTime);
   return chain;
 }

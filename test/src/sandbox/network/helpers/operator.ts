@@ -1,4 +1,4 @@
-import { addTxSignatures, Context, evm, pvm, utils } from '@avalabs/avalanchejs';
+import { addTxSignatures, Context, evm, utils } from '@avalabs/avalanchejs';
 import {
   createPublicClient,
   createWalletClient,
@@ -8,7 +8,6 @@ import {
   type Hash,
   type HttpTransport,
   type PublicClient,
-  type TransactionReceipt,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { hexToBytes, type Hex } from '../../../../../src/domain/identity/bytes.ts';
@@ -18,7 +17,8 @@ import {
   type ArtifactName,
 } from '../../../../../scripts/genesis/deploy/contract-calls.ts';
 import type { SandboxProfile } from '../../../../../src/sandbox/network/sandbox-profile.ts';
-import { amountOf } from '../../pchain/helpers/wallet.ts';
+import { callRpc } from '../../../../helpers/sandbox/sandbox.ts';
+import { Wallet } from '../../pchain/helpers/wallet.ts';
 
 /** Returns the addresses of the sandbox's contracts, with the names that this test uses. */
 export function contractsOf(profile: SandboxProfile) {
@@ -88,13 +88,12 @@ export class Operator {
     at: EvmAddress,
     name: string,
     args: unknown[],
-  ): Promise<TransactionReceipt> {
+  ): Promise<Hash> {
     const { abi } = (await loadArtifact(contract)) as { abi: Abi };
     const wallet = this.#wallet;
     const call = { account: wallet.account, address: at, abi, functionName: name, args };
     await this.chain.simulateContract(call);
-    const hash: Hash = await wallet.writeContract({ ...call, chain: this.#chain });
-    return this.#included(hash, 'success');
+    return this.#included(await wallet.writeContract({ ...call, chain: this.#chain }));
   }
 
   /** Sends calldata or AVAX, as another wallet does, and waits until a block includes it. */
@@ -104,9 +103,7 @@ export class Operator {
     value = 0n,
     accessList: { address: EvmAddress; storageKeys: Hex[] }[] = [],
   ): Promise<Hash> {
-    const hash = await this.#wallet.sendTransaction({ to, data, value, accessList });
-    await this.#included(hash, 'success');
-    return hash;
+    return this.#included(await this.#wallet.sendTransaction({ to, data, value, accessList }));
   }
 
   /** Sends an empty transaction and does not wait for its block. */
@@ -123,9 +120,10 @@ export class Operator {
   ): Promise<Hash> {
     const { abi } = (await loadArtifact(contract)) as { abi: Abi };
     const call = { address: at, abi, functionName: name, args, gas: 500_000n };
-    const hash: Hash = await this.#wallet.writeContract({ ...call, chain: this.#chain });
-    await this.#included(hash, 'reverted');
-    return hash;
+    return this.#included(
+      await this.#wallet.writeContract({ ...call, chain: this.#chain }),
+      'reverted',
+    );
   }
 
   /** Moves nAVAX from the C-Chain into the memory shared with the P-Chain. */
@@ -150,39 +148,27 @@ export class Operator {
   }
 
   async importToP(): Promise<string> {
-    const api = new pvm.PVMApi(this.#api);
-    const context = await Context.getContextFromURI(this.#api);
-    const { utxos } = await api.getUTXOs({
-      addresses: [this.account.pChainAddress],
-      sourceChain: 'C',
-    });
-    const unsignedTx = pvm.e.newImportTx(
-      {
-        feeState: await api.getFeeState(),
-        fromAddressesBytes: [this.shortId],
-        utxos,
-        sourceChainId: context.cBlockchainID,
-        toAddressesBytes: [this.shortId],
-      },
-      context,
-    );
-    await addTxSignatures({ unsignedTx, privateKeys: [hexToBytes(this.#key)] });
-    const { txID } = await api.issueSignedTx(unsignedTx.getSignedTx());
-    const { status } = await api.getTxStatus({ txID });
-    if (status !== 'Committed') throw new Error(`${txID} is ${status}`);
-    return txID;
+    const wallet = await this.#pChainWallet();
+    return wallet.issue(wallet.importFromC());
   }
 
   async pChainBalance(): Promise<bigint> {
-    const api = new pvm.PVMApi(this.#api);
-    const { utxos } = await api.getUTXOs({ addresses: [this.account.pChainAddress] });
-    return utxos.reduce((sum, utxo) => sum + amountOf(utxo), 0n);
+    return (await this.#pChainWallet()).balance();
+  }
+
+  async #pChainWallet(): Promise<Wallet> {
+    const { pChainAddress, privateKey } = this.account;
+    const { shortId } = this;
+    const account = { shortId, privateKey: hexToBytes(privateKey), address: () => pChainAddress };
+    const call = <T>(method: string, params?: unknown) =>
+      callRpc<T>(`${this.#api}/ext/bc/P`, method, params);
+    return new Wallet({ call }, account, await Context.getContextFromURI(this.#api));
   }
 
   /** Waits until a block includes a transaction, which must have this outcome there. */
-  async #included(hash: Hash, outcome: TransactionReceipt['status']): Promise<TransactionReceipt> {
-    const receipt = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
-    if (receipt.status !== outcome) throw new Error(`${hash} ended as ${receipt.status}`);
-    return receipt;
+  async #included(hash: Hash, outcome = 'success'): Promise<Hash> {
+    const { status } = await this.chain.waitForTransactionReceipt({ hash, timeout: RECEIPT_MS });
+    if (status !== outcome) throw new Error(`${hash} ended as ${status}`);
+    return hash;
   }
 }
