@@ -1,4 +1,4 @@
-import { parsePChainAddress, pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
+import { pChainAddress } from '../../src/domain/identity/p-chain-address.ts';
 import { hexToBytes, type Hex } from '../../src/domain/identity/bytes.ts';
 import { addressHrp, type NetworkProfile } from '../../src/domain/network/profile.ts';
 import { shortIdOf, secp256k1 } from '../../src/protocol/crypto/signing-key.ts';
@@ -57,7 +57,6 @@ export async function newOperator(
     key,
     operator,
     pChainAddress: address,
-    shortId: parsePChainAddress(address, hrp),
     run,
     attempt,
     send,

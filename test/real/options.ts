@@ -3,23 +3,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Contracts } from './network/contracts.ts';
 
-/** The options of `npm run test:real`. */
-export interface RunOptions {
-  /** `local`, or a network on which a person answers the questions of the program. */
-  readonly network: string;
-  readonly contracts: Contracts;
-  /** True if the second L1 runs Subnet-EVM too: no release has the program `xsvm`. */
-  readonly withoutXsvm: boolean;
-  /** Keeps the network's data and prints its folder. */
-  readonly keep: boolean;
-  /** The file that the run writes. */
-  readonly page: string;
-  /** A sentence for the page, for example about how the programs were built. */
-  readonly note: string | undefined;
-  /** Runs only the rows whose names match this pattern, and writes no page. */
-  readonly only: string | undefined;
-}
-
 /** The file of the L1 middleware in a folder of compiled contracts. */
 export const COMPILED_MIDDLEWARE = 'AvalancheL1Middleware.sol/AvalancheL1Middleware.json';
 
@@ -27,7 +10,7 @@ export const COMPILED_MIDDLEWARE = 'AvalancheL1Middleware.sol/AvalancheL1Middlew
 export const OPTIONS_VARIABLE = 'REAL_OPTIONS';
 
 /** @throws TypeError or Error for wrong arguments, with one sentence */
-export function parseOptions(args: readonly string[]): RunOptions {
+export function parseOptions(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -52,6 +35,8 @@ export function parseOptions(args: readonly string[]): RunOptions {
   const withoutXsvm = values['without-xsvm'];
   return { network, contracts, withoutXsvm, keep, page, note, only };
 }
+
+export type RunOptions = ReturnType<typeof parseOptions>;
 
 export function optionsOfRun(): RunOptions {
   return JSON.parse(process.env[OPTIONS_VARIABLE] ?? '{}') as RunOptions;

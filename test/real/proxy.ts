@@ -25,7 +25,7 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
   const exchanges: ProxiedExchange[] = [];
   const hooks: {
     /** Returns the answer instead of the server's; undefined forwards the call. */
-    before: (call: ProxiedCall, forward: () => Promise<string>) => Promise<string | undefined>;
+    before: (call: ProxiedCall) => Promise<string | undefined>;
     /** Called when the server has the call, before the caller gets the answer. */
     after: (call: ProxiedCall) => void;
   } = { before: () => Promise.resolve(undefined), after: () => undefined };
@@ -34,15 +34,14 @@ export async function startProxy({ apiUrl, aggregators: [aggregator] }: NetworkP
     const path = request.url ?? '/';
     const body = await text(request);
     const base = path === AGGREGATE ? aggregator.url.replace(AGGREGATE, '') : apiUrl;
-    const forward = () => passOn(base, request, body);
     const calls = body === '' ? [] : callsOf(body);
     for (const call of calls) {
-      const answer = await hooks.before(call, async () => (await forward()).text);
+      const answer = await hooks.before(call);
       if (answer === undefined) continue;
       answerAs(response, { status: 200, text: answer });
       return;
     }
-    const answer = await forward();
+    const answer = await passOn(base, request, body);
     for (const call of calls) hooks.after(call);
     const responses = [parsed(answer.text)].flat();
     for (const [index, call] of calls.entries()) {

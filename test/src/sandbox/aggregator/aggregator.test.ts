@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts';
 import {
   idToBytes,
@@ -54,19 +54,17 @@ const view = (): AggregationView => ({
 });
 
 beforeEach(() => {
-  for (const validator of validators) validator.behaviour = 'by the rules';
+  for (const validator of validators) validator.isSilent = false;
   justifications = [];
   agreed = true;
 });
 
-const request = { message: bytesToHex(message) };
-
-/** Requests signatures of the message, with a changed or another request. */
-async function ask(changes: object | string = {}) {
+/** Requests signatures of the message, with a changed request. */
+async function ask(changes: object = {}) {
   const answer = await router(aggregatorRoutes(view()))({
     method: 'POST',
     path: '/aggregate-signatures',
-    body: typeof changes === 'string' ? changes : JSON.stringify({ ...request, ...changes }),
+    body: JSON.stringify({ message: bytesToHex(message), ...changes }),
   });
   return { status: answer.status, body: JSON.parse(answer.body) as Record<string, string> };
 }
@@ -92,24 +90,17 @@ test('collects as many signatures as the quorum needs, with the justification; a
   expect(signersOf(await ask({ 'quorum-percentage': 20 }))).toEqual([0]);
 });
 
-describe('the quorum is not reached', () => {
-  const failed = (why: string) => ({ error: `failed to aggregate signatures. error: ${why}` });
-  const QUORUM = failed('failed to collect a threshold of signatures');
-  const STAKE = failed('failed to connect to a threshold of stake');
-
-  test('if the validators do not agree, or two of five refuse; one refusal does not matter', async () => {
-    agreed = false;
-    expect(await ask()).toEqual({ status: 500, body: QUORUM });
-    agreed = true;
-    validators[0]!.behaviour = 'refuses';
-    expect(signersOf(await ask())).toHaveLength(4);
-    validators[1]!.behaviour = 'refuses';
-    expect(await ask()).toEqual({ status: 500, body: QUORUM });
-  });
-
-  test('if two of five are silent, or the subnet has no validators', async () => {
-    expect((await ask({ 'signing-subnet-id': L1.subnetId })).body).toEqual(STAKE);
-    validators[3]!.behaviour = validators[4]!.behaviour = 'silent';
-    expect((await ask()).body).toEqual(STAKE);
-  });
+test('the quorum is not reached if the validators do not agree, two of five are silent, or there are none', async () => {
+  const refused = (why: string) => {
+    return { status: 500, body: { error: `failed to aggregate signatures. error: ${why}` } };
+  };
+  const STAKE = refused('failed to connect to a threshold of stake');
+  validators[3]!.isSilent = true;
+  expect(signersOf(await ask())).toHaveLength(4);
+  validators[4]!.isSilent = true;
+  expect(await ask()).toEqual(STAKE);
+  validators[4]!.isSilent = false;
+  expect(await ask({ 'signing-subnet-id': L1.subnetId })).toEqual(STAKE);
+  agreed = false;
+  expect(await ask()).toEqual(refused('failed to collect a threshold of signatures'));
 });

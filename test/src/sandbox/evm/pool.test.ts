@@ -7,6 +7,7 @@ import {
   chainOptions,
   createTestChain,
   RICH,
+  SECOND,
   signed,
   type TransferOptions,
 } from './helpers/test-chain.ts';
@@ -63,8 +64,9 @@ describe('the pool', () => {
     expect(await send({ nonce: 0, value: 1n })).toMatch(/^nonce too low/);
   });
 
-  test('a transaction that offers less than the base fee waits until the base fee falls', async () => {
+  test('a transaction that offers less than the base fee, or nothing, waits until the base fee falls', async () => {
     await start();
+    expect(await blockOf(await send({ from: SECOND, nonce: 0, maxFee: 0n, tip: 0n }))).toBeNull();
     chain.baseFee = 5n * GWEI;
     const hash = await send({ nonce: 0, maxFee: 3n * GWEI });
     expect(hashesOf(await chain.tick())).toEqual([]);

@@ -4,9 +4,10 @@ import {
   fromManager,
   newcomer,
   newcomerId as validationId,
+  registration,
   weightChange,
 } from './helpers/messages.ts';
-import { context, ONE_AVAX } from './helpers/test-chain.ts';
+import { context, ONE_AVAX, START } from './helpers/test-chain.ts';
 import { openWallet } from './helpers/wallet.ts';
 
 interface L1Answer {
@@ -58,5 +59,25 @@ describe('a transaction of the real library is accepted and takes effect', () =>
     expect(await network.refusal('platform.getL1Validator', { validationID: validationId })).toBe(
       `fetching L1 validator "${validationId}" failed: not found`,
     );
+  });
+
+  test('a transaction waits for a block, which leaves it out if it is invalid by then', async () => {
+    const { network, wallet } = openWallet({ immediate: false });
+    const height = network.chain.height();
+    const payload = registration(newcomer, { expiry: START + 10n });
+    const issue = () =>
+      wallet.issue(wallet.register(fromManager(payload), newcomer.proof(), ONE_AVAX));
+    const txID = await issue();
+    expect(await network.status(txID)).toEqual({ status: 'Processing' });
+    expect(await network.refusal('platform.getTx', { txID })).toBe("couldn't get tx: not found");
+    network.clock.now += 10n;
+    network.chain.accept();
+    expect(await network.status(txID)).toEqual({ status: 'Unknown' });
+    expect(network.chain.height()).toBe(height);
+    network.clock.now -= 10n;
+    expect(await issue()).toBe(txID);
+    network.chain.accept();
+    expect(await network.status(txID)).toEqual({ status: 'Committed' });
+    expect(network.chain.height()).toBe(height + 1n);
   });
 });

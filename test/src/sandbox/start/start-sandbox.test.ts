@@ -1,16 +1,14 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeSandbox } from '../../../../src/app/sandbox/describe-sandbox.ts';
 import { printedWidth } from '../../../../src/i18n/columns.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import type { RunningSandbox } from '../../../../src/sandbox/start/sandbox.ts';
 import { isFolderLocked } from '../../../../src/sandbox/index.ts';
-import { runSandboxInProcess } from '../../../../src/sandbox/start/start-sandbox.ts';
 import { startSandboxWorker } from '../../../../src/sandbox/start/start-sandbox-worker.ts';
 import { bundle } from '../../../helpers/program/bundle.ts';
-import { callRpc } from '../../../helpers/sandbox/sandbox.ts';
+import { callRpc, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 import { until } from '../../../helpers/until.ts';
 
@@ -20,26 +18,15 @@ beforeAll(async () => {
 });
 const folder = (): string => temporaryFolder('sandbox-');
 
-test('a sandbox in this process prints its addresses, and answers until it is stopped', async () => {
-  const started: RunningSandbox[] = [];
-  const stop = new AbortController();
-  const running = runSandboxInProcess(
-    { stateDir: folder(), port: 0 },
-    { started: (up) => void started.push(up), until: stop.signal },
-  );
-  const up = await until(() => started[0]);
-  const { lines } = describeSandbox(up, english);
-  const api = /^ {2}API +(\S+)$/m.exec(lines.join('\n'))?.[1] ?? '';
-  expect(await callRpc(`${api}/ext/info`, 'info.getNetworkID')).toEqual({ networkID: '12345' });
+test('the description of a sandbox has labels and values in two columns, and fits 80 columns', async () => {
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.stop());
+  const { lines } = describeSandbox(sandbox, english);
+  expect(lines).toContainEqual(expect.stringMatching(`^ {2}API +${sandbox.apiUrl}$`));
   expect(lines.filter((line) => printedWidth(line) > 80)).toEqual([]);
-  // Labels and values are in two columns.
   const values = lines.filter((line) => /^ {2}\S.* {2,}\S+$/.test(line));
   const starts = values.map((line) => printedWidth(line.replace(/\S+$/, '')));
   expect(new Set(starts).size).toBe(1);
-  stop.abort();
-  await running;
-  expect(started).toHaveLength(1);
-  await expect(fetch(up.profile.network.apiUrl)).rejects.toThrow('fetch failed');
 });
 
 test('a sandbox in a thread answers, returns its whole profile, and ends when it is closed', async () => {

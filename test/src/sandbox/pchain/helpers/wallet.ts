@@ -31,8 +31,7 @@ interface FeeAnswer {
 }
 
 /** Returns the amount of an output; 0 if it is not a plain transfer. */
-export const amountOf = ({ output }: Utxo): bigint =>
-  utils.isTransferOut(output) ? output.amount() : 0n;
+const amountOf = ({ output }: Utxo): bigint => (utils.isTransferOut(output) ? output.amount() : 0n);
 
 /** Builds, signs and issues an account's transactions with the real library. */
 export class Wallet {
@@ -155,6 +154,6 @@ export function openWallet(options: Parameters<typeof testChain>[0] = {}) {
 }
 
 /** Encodes signed bytes for `issueTx`. */
-export function wire(bytes: Uint8Array): { tx: string; encoding: 'hex' } {
+function wire(bytes: Uint8Array): { tx: string; encoding: 'hex' } {
   return { tx: utils.bufferToHex(utils.addChecksum(bytes)), encoding: 'hex' };
 }
