@@ -62,20 +62,24 @@ export function outputSchema(): OutputSchema {
 function schemaOf(project: Project): OutputSchema {
   const { checker } = project;
   const failure = failureType(project);
-  const parts = new Map<string, { readonly name: string; readonly schema: Schema }>();
-  const document = (
-    name: string,
-    data: readonly Type[],
-    optional: readonly Type[],
-  ): readonly [string, Schema] => [
-    name,
-    documentSchema(
-      { checker, isOpen: OPEN.has(name), parts, known: new Map() },
-      name,
-      data,
-      optional,
-    ),
-  ];
+  const parts = new Map<string, string>();
+  const document = (name: string, data: readonly Type[], optional: readonly Type[] = []) => {
+    const conversion = { checker, isOpen: OPEN.has(name), parts, known: new Map<Type, Schema>() };
+    const { properties, required, ...rest } = objectSchema(conversion, data, optional);
+    const schema: Schema = {
+      title: name,
+      properties: {
+        schema: { const: `onboard/${name}/1` },
+        outcome: { enum: Object.keys(EXIT) },
+        exitCode: { enum: Object.values(EXIT) },
+        reason: { enum: REASONS },
+        ...properties,
+      },
+      required: ['schema', 'outcome', 'exitCode', ...required],
+      ...rest,
+    };
+    return [name, schema] as const;
+  };
   const commands = commandTypes(project);
   const documents = definitions.map(({ name }, index) => {
     const reports = reportTypes(checker, commands[index]);
@@ -83,7 +87,7 @@ function schemaOf(project: Project): OutputSchema {
     const data = reports.flatMap((report) => fieldsOf(checker, report).get('data')?.types ?? []);
     return document(name, data, canFail ? [failure] : []);
   });
-  const schemas = [document('failure', [failure], []), ...documents];
+  const schemas = [document('failure', [failure]), ...documents];
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'What onboard --json prints, version 1',
@@ -92,7 +96,7 @@ function schemaOf(project: Project): OutputSchema {
     anyOf: schemas.map(([name]) => ({ $ref: `#/$defs/${name}` })),
     $defs: Object.fromEntries([
       ...schemas,
-      ...[...parts.values()].map(({ name, schema }) => [name, schema] as const),
+      ...[...parts].map(([text, name]) => [name, JSON.parse(text) as Schema] as const),
     ]),
   };
 }
@@ -136,39 +140,13 @@ function returnType(checker: Checker, type: Type | undefined): Type {
   return returned;
 }
 
-/**
- * Returns the schema of a document.
- * @param data the possible types of the command's data
- * @param optional types whose fields may all be missing
- */
-function documentSchema(
-  conversion: Conversion,
-  name: string,
-  data: readonly Type[],
-  optional: readonly Type[],
-): Schema {
-  const { properties, required, ...rest } = objectSchema(conversion, data, optional);
-  return {
-    title: name,
-    properties: {
-      schema: { const: `onboard/${name}/1` },
-      outcome: { enum: Object.keys(EXIT) },
-      exitCode: { enum: Object.values(EXIT) },
-      reason: { enum: REASONS },
-      ...properties,
-    },
-    required: ['schema', 'outcome', 'exitCode', ...required],
-    ...rest,
-  };
-}
-
 /** How types become schemas. */
 interface Conversion {
   readonly checker: Checker;
   /** True if objects may have more fields than their types. */
   readonly isOpen: boolean;
-  /** The large objects so far, by their JSON text. */
-  readonly parts: Map<string, { readonly name: string; readonly schema: Schema }>;
+  /** The names of the large objects so far, by the JSON text of their schema. */
+  readonly parts: Map<string, string>;
   /** The schemas of all types so far in this document. */
   readonly known: Map<Type, Schema>;
 }
@@ -177,13 +155,11 @@ interface Conversion {
 function sharedSchema({ parts }: Conversion, name: string, schema: Schema): Schema {
   const text = JSON.stringify(schema);
   if (text.length < 300) return schema;
-  const used = [...parts.values()].filter(
-    (part) => part.name.replace(/\.\d+$/, '') === `part.${name}`,
-  );
-  const number = used.length === 0 ? '' : `.${used.length + 1}`;
-  const part = parts.get(text) ?? { name: `part.${name}${number}`, schema };
+  const names = [...parts.values()].map((part) => part.replace(/\.\d+$/, ''));
+  const number = names.filter((part) => part === `part.${name}`).length;
+  const part = parts.get(text) ?? `part.${name}${number === 0 ? '' : `.${number + 1}`}`;
   parts.set(text, part);
-  return { $ref: `#/$defs/${part.name}` };
+  return { $ref: `#/$defs/${part}` };
 }
 
 /**

@@ -24,6 +24,7 @@ import { ACTORS, KEYS, type Actor } from './actors.ts';
 
 const CHAIN_ID = 43_112n;
 const NETWORK_ID = 12_345;
+const BLOCKCHAIN_ID = new Uint8Array(32).fill(5);
 /** The time of the first block, in seconds since 1970. */
 const START = 1_800_000_000;
 const P_CHAIN = new Uint8Array(32);
@@ -43,7 +44,7 @@ export type Outcome =
 
 /** The sandbox's chain with a clock that only `wait` moves. */
 export class SandboxChain {
-  readonly blockchainId = new Uint8Array(32).fill(5);
+  readonly blockchainId = BLOCKCHAIN_ID;
 
   private constructor(
     private readonly chain: EvmChain,
@@ -56,7 +57,7 @@ export class SandboxChain {
     const chain = await EvmChain.open({
       chainId: CHAIN_ID,
       networkId: NETWORK_ID,
-      blockchainId: new Uint8Array(32).fill(5),
+      blockchainId: BLOCKCHAIN_ID,
       genesisState: () => {
         const funded = Object.values(ACTORS).map((evmAddress) => {
           return { evmAddress, cChain: wei(10n ** 24n) };
