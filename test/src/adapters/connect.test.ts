@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { connect, openReaders } from '../../../src/adapters/connect.ts';
 import { parseProfile } from '../../../src/adapters/profile/parse-profile.ts';
 import { systemClock } from '../../../src/app/clock.ts';
-import { parseAddress } from '../../../src/domain/identity/evm.ts';
 import { PRIMARY_NETWORK_ID } from '../../../src/domain/identity/ids.ts';
 import type { Connection } from '../../../src/ports/connection.ts';
-import { until } from '../../helpers/until.ts';
-import { jsonRpcLoopback, loopback, methodsAt } from './helpers/loopback.ts';
+import { until as untilDefined } from '../../helpers/until.ts';
+import { ACCOUNT, HASH } from './helpers/evm-at.ts';
+import { alwaysAt, jsonRpcLoopback, methodsAt } from './helpers/loopback.ts';
 import { profileAt } from './helpers/profile-at.ts';
 import { silentServer, type SilentServer } from './helpers/silent-server.ts';
 import { ServiceUrl } from '../../../src/domain/service-url.ts';
@@ -30,46 +30,54 @@ test.each([
   },
 );
 
-// After an abort, a server that does not answer must not delay the program, and no connection stays
-// open.
-const account = parseAddress(`0x${'11'.repeat(20)}`);
-const at = ({ url }: { readonly url: string }) => profileAt(url);
-const closed = (server: SilentServer) =>
-  until(async () => ((await server.open()) === 0 ? true : undefined));
-
-const requests: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
-  'one read of the C-Chain': ({ ports: { evm } }) => evm.balance(account),
-  'a read of the P-Chain': ({ ports: { pChain } }) => pChain.height(),
-  "a read of the node's identity": ({ node }) =>
-    node(new ServiceUrl('http://127.0.0.1:9')).identity(),
-  'the reads before a transaction is built': ({ builder }) => builder.prepare(),
-  'an aggregation': ({ ports: { aggregator } }) =>
-    aggregator.aggregate({
-      unsignedMessage: Uint8Array.of(1),
-      signingSubnet: PRIMARY_NETWORK_ID,
-    }),
-};
-
-test.each(Object.entries(requests))('aborts %s', async (_, send) => {
-  const server = await silentServer();
+/** Sends a request to a server, and aborts it once it has arrived. @param scope the connection's own signal, or that of the request alone */
+async function sentTo(
+  server: SilentServer,
+  send: (connection: Connection, url: ServiceUrl, signal: AbortSignal) => Promise<unknown>,
+  scope: 'connection' | 'request' = 'connection',
+) {
   const leave = new AbortController();
-  const connection = await connect(at(server), systemClock, { until: leave.signal });
-  const answer = send({ ...connection, node: () => connection.node(new ServiceUrl(server.url)) });
-  await until(() => (server.received > 0 ? true : undefined));
+  const until = scope === 'connection' ? leave.signal : undefined;
+  const connection = await connect(profileAt(server.url), systemClock, { until });
+  const answer = send(connection, new ServiceUrl(server.url), leave.signal);
+  await untilDefined(() => (server.received > 0 ? true : undefined));
   expect(await server.open()).toBeGreaterThan(0);
   leave.abort(new Error('left'));
+  return { answer };
+}
+
+type Sent = Parameters<typeof sentTo>;
+test.each<[string, Sent[1], Sent[2]?]>([
+  ['one read of the C-Chain', ({ ports: { evm } }) => evm.balance(ACCOUNT)],
+  ['a read of the P-Chain', ({ ports: { pChain } }) => pChain.height()],
+  ["a read of the node's identity", ({ node }, url) => node(url).identity()],
+  ['the reads before a transaction is built', ({ builder }) => builder.prepare()],
+  [
+    'an aggregation',
+    ({ ports: { aggregator } }) => {
+      const unsignedMessage = Uint8Array.of(1);
+      return aggregator.aggregate({ unsignedMessage, signingSubnet: PRIMARY_NETWORK_ID });
+    },
+  ],
+  [
+    'a single read of the validator set',
+    ({ ports: { pChain } }, _, signal) =>
+      pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', signal),
+    'request',
+  ],
+])('aborts %s, and leaves no connection open', async (_, send, scope) => {
+  const server = await silentServer();
+  const { answer } = await sentTo(server, send, scope);
   await expect(answer).rejects.toThrow('left');
-  await closed(server);
+  await untilDefined(async () => ((await server.open()) === 0 ? true : undefined));
 });
 
 test('aborts the wait that a busy server demands', async () => {
-  const busy = await loopback((_, response) => {
-    response.writeHead(429, { 'retry-after': '12' }).end('{}');
-  });
+  const busy = await alwaysAt(429, '{}', { 'retry-after': '12' });
   const leave = new AbortController();
-  const { pChain } = openReaders(at(busy), systemClock, { until: leave.signal });
+  const { pChain } = openReaders(profileAt(busy.url), systemClock, { until: leave.signal });
   const answer = pChain.height();
-  await until(() => busy.requests[0]);
+  await untilDefined(() => busy.requests[0]);
   leave.abort(new Error('left'));
   await expect(answer).rejects.toThrow('left');
   expect(busy.requests).toHaveLength(1);
@@ -77,26 +85,7 @@ test('aborts the wait that a busy server demands', async () => {
 
 test('never aborts a submission, whose arrival would otherwise be unknown', async () => {
   const server = await silentServer();
-  const leave = new AbortController();
-  const { ports } = await connect(at(server), systemClock, { until: leave.signal });
-  const answer = ports.evmSender.submit('0x02');
-  await until(() => (server.received > 0 ? true : undefined));
-  leave.abort(new Error('left'));
-  server.answerWith((body) => ({
-    jsonrpc: '2.0',
-    id: (JSON.parse(body) as { id: number }).id,
-    result: `0x${'22'.repeat(32)}`,
-  }));
+  const { answer } = await sentTo(server, ({ ports }) => ports.evmSender.submit('0x02'));
+  server.answerWith(() => HASH);
   await expect(answer).resolves.toEqual({ kind: 'accepted' });
-});
-
-test('a signal can abort a single read of the validator set', async () => {
-  const server = await silentServer();
-  const back = new AbortController();
-  const { pChain } = openReaders(at(server), systemClock);
-  const answer = pChain.validatorsAt(PRIMARY_NETWORK_ID, 'proposed', back.signal);
-  await until(() => (server.received > 0 ? true : undefined));
-  back.abort(new Error('back'));
-  await expect(answer).rejects.toThrow('back');
-  await closed(server);
 });

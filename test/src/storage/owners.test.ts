@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
@@ -26,41 +26,30 @@ const fileIn = (folder: string, name: string, text: string): string => {
   writeFileSync(path, text, { mode: 0o600 });
   return path;
 };
+const linkIn = (folder: string, target: string): string => {
+  const path = join(folder, 'link');
+  symlinkSync(target, path);
+  return path;
+};
 
 describe.skipIf(!isRoot)(
   'what belongs to another user is refused, although only its owner may use it',
   () => {
     const places = {
-      'the file': (folder: string) => giveAway(fileIn(folder, 'secret', `${PASSWORD}\n`)),
-      'its folder': (folder: string) => {
-        const inner = folderIn(folder, 'inner');
-        const file = fileIn(inner, 'secret', PASSWORD);
-        giveAway(inner);
-        return file;
-      },
-      'a folder above': (folder: string) => {
-        const outer = folderIn(folder, 'outer');
-        const file = fileIn(folderIn(outer, 'inner'), 'secret', PASSWORD);
-        giveAway(outer);
-        return file;
-      },
-      'the folder of a link': (folder: string) => {
-        const other = folderIn(folder, 'other');
-        symlinkSync(fileIn(folder, 'secret', PASSWORD), join(other, 'link'));
-        giveAway(other);
-        return join(other, 'link');
-      },
-      'the target of a link': (folder: string) => {
-        symlinkSync(giveAway(fileIn(folder, 'secret', PASSWORD)), join(folder, 'link'));
-        return join(folder, 'link');
-      },
+      'the file': (folder: string) => giveAway(fileIn(folder, 'secret', PASSWORD)),
+      'its folder': (folder: string) => fileIn(giveAway(folderIn(folder, 'a')), 'secret', PASSWORD),
+      'a folder above': (folder: string) =>
+        fileIn(folderIn(giveAway(folderIn(folder, 'a')), 'b'), 'secret', PASSWORD),
+      'the folder of a link': (folder: string) =>
+        linkIn(giveAway(folderIn(folder, 'a')), fileIn(folder, 'secret', PASSWORD)),
+      'the target of a link': (folder: string) =>
+        linkIn(folder, giveAway(fileIn(folder, 'secret', PASSWORD))),
     };
 
     test.each(Object.entries(places))('a password file: %s', async (_, place) => {
       const file = place(temporaryFolder());
       const { code, stderr } = await runHere(['keys', 'create', 'mine', '--password-file', file]);
-      expect(stderr).toContain('E-FILE-107');
-      expect(stderr).toContain('user ID 65534');
+      expect(stderr).toMatch(/E-FILE-107[^]*user ID 65534/);
       expect(code).toBe(3);
     });
 
@@ -87,14 +76,3 @@ describe.skipIf(!isRoot)(
     );
   },
 );
-
-test('a Ledger package that other users can write to is refused, wherever it is', () => {
-  const folder = folderIn(temporaryFolder(), 'ledger');
-  mkdirSync(join(folder, 'node_modules/a'), { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'node_modules/a/index.js'), '', { mode: 0o600 });
-  expect(() => loadLedgerPackages(folder)).toThrow('E-LED-101');
-  mkdirSync(join(folder, 'node_modules/b'));
-  // The mask of the process does not apply to an explicit change.
-  chmodSync(join(folder, 'node_modules/b'), 0o777);
-  expect(() => loadLedgerPackages(folder)).toThrow('E-LED-102');
-});

@@ -22,14 +22,18 @@ export interface Loopback {
 
 /** A server on a free port whose answers the test determines; it ends with the test. */
 export async function loopback(
-  answer: (request: ReceivedRequest, response: ServerResponse, turn: number) => void,
+  answer: (
+    request: ReceivedRequest,
+    response: ServerResponse,
+    turn: number,
+  ) => void | Promise<void>,
 ): Promise<Loopback> {
   const requests: ReceivedRequest[] = [];
   const { url, open, close } = await serve(async (request, response) => {
     const { method = '', url: path = '', headers } = request;
     const received = { method, path, headers, body: await text(request) };
     requests.push(received);
-    answer(received, response, requests.length);
+    await answer(received, response, requests.length);
   });
   onTestFinished(close);
   return { url, requests, open };
@@ -41,20 +45,47 @@ interface Request {
   readonly params: readonly unknown[];
 }
 
+/** An answer of a JSON-RPC server, any other HTTP answer, or a connection that breaks. */
 export type Reply =
   | { readonly result: unknown }
-  | { readonly error: { code?: number; message: string } };
+  | { readonly error: unknown }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string | Buffer;
+    }
+  | 'breaks';
 
 /** A JSON-RPC server. */
 export function jsonRpcLoopback(
-  reply: (method: string, params: readonly unknown[], turn: number) => Reply,
+  reply: (method: string, params: readonly unknown[], turn: number) => Reply | Promise<Reply>,
 ): Promise<Loopback> {
-  return loopback(({ body }, response, turn) => {
-    const { id, method, params } = JSON.parse(body) as Request;
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply(method, params, turn) }));
+  return loopback(async ({ body: sent }, response, turn) => {
+    const { id, method, params } = JSON.parse(sent || '{}') as Request;
+    const given = await reply(method, params, turn);
+    if (given === 'breaks') response.destroy();
+    else if ('result' in given || 'error' in given)
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ jsonrpc: '2.0', id, ...given }));
+    else response.writeHead(given.status ?? 200, given.headers).end(given.body);
   });
 }
+
+/** A JSON-RPC server that gives each method its result. The other methods get `other`. */
+export const resultsAt = (
+  results: Readonly<Record<string, unknown>>,
+  other?: unknown,
+): Promise<Loopback> =>
+  jsonRpcLoopback((method) => ({ result: method in results ? results[method] : other }));
+
+/** A server that gives every request the same answer. */
+export const alwaysAt = (
+  status: number,
+  body: string | Buffer = '',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Loopback> =>
+  loopback((_, response) => void response.writeHead(status, headers).end(body));
 
 /** The methods and parameters of the calls that a JSON-RPC server has received. */
 export const callsAt = ({ requests }: Loopback) =>

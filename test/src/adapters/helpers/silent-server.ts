@@ -1,18 +1,14 @@
-import { loopback } from './loopback.ts';
+import { jsonRpcLoopback } from './loopback.ts';
 
 export type SilentServer = Awaited<ReturnType<typeof silentServer>>;
 
-/** A server that accepts every request until the test ends, and answers only after `answerWith`. */
+/** A JSON-RPC server that accepts every request until the test ends, and answers only after `answerWith`. */
 export async function silentServer() {
   const waiting: (() => void)[] = [];
-  let makeAnswer: ((body: string) => unknown) | undefined;
-  const { url, requests, open } = await loopback(({ body }, response) => {
-    const answer = () => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(makeAnswer?.(body)));
-    };
-    if (makeAnswer === undefined) waiting.push(answer);
-    else answer();
+  let results: ((method: string) => unknown) | undefined;
+  const { url, requests, open } = await jsonRpcLoopback(async (method) => {
+    if (results === undefined) await new Promise<void>((resolve) => waiting.push(resolve));
+    return { result: results?.(method) };
   });
   return {
     url,
@@ -22,13 +18,13 @@ export async function silentServer() {
       return requests.length;
     },
     /** Answers all waiting requests, and all later ones. */
-    answerWith(json: (body: string) => unknown) {
-      makeAnswer = json;
+    answerWith(resultOf: (method: string) => unknown) {
+      results = resultOf;
       for (const answer of waiting.splice(0)) answer();
     },
     /** Stops answering. */
     hush() {
-      makeAnswer = undefined;
+      results = undefined;
     },
   };
 }

@@ -6,59 +6,48 @@ import { createJsonRpc } from '../../../../src/adapters/http/json-rpc.ts';
 import { requireEncryption } from '../../../../src/adapters/http/service-url.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
 import { FakeClock } from '../../engine/helpers/fake-clock.ts';
-import { loopback } from '../helpers/loopback.ts';
+import { alwaysAt, loopback } from '../helpers/loopback.ts';
 import { told } from '../../../helpers/told.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 
 const SECRET = 'hunter2secret';
 
-type Behaviour = (request: unknown, response: ServerResponse) => void;
-
-/**
- * Returns the error of one request to the server. The URL has a password and a key, which no error
- * may repeat.
- */
-async function refusal(behaviour: Behaviour, timeoutMs = 30_000): Promise<OnboardError> {
-  const { host } = new URL((await loopback(behaviour)).url);
+/** Sends one request to a server, by a URL with a password and a key. */
+function ask(at: string, timeoutMs = 30_000) {
+  const { host } = new URL(at);
   const rpc = createJsonRpc({
     url: new ServiceUrl(`http://user:${SECRET}@${host}/rpc?key=${SECRET}`),
-    clock: new FakeClock(),
-    timeoutMs,
-    maxBytes: 64 * 1024,
+    ...{ clock: new FakeClock(), timeoutMs, maxBytes: 64 * 1024 },
     misshapen: (values) => new OnboardError('E-EVM-104', values),
   });
-  const error: unknown = await rpc
-    .request({ method: 'eth_chainId', params: [] }, { repeatable: false })
-    .then(
-      (answer) => new Error(`answered ${JSON.stringify(answer)}`),
-      (failure: unknown) => failure,
-    );
-  if (!(error instanceof OnboardError)) throw error;
-  const shown = JSON.stringify([error.message, english.error(error), error.values]);
-  expect(shown).not.toContain(SECRET);
-  return error;
+  return rpc.request({ method: 'eth_chainId', params: [] }, { repeatable: false });
 }
 
-const json =
-  (body: string): Behaviour =>
-  (_, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
-  };
+/** Returns the error code of one request to the server. The error does not repeat the secrets of the URL. */
+async function refusal(
+  { url }: { readonly url: string },
+  timeoutMs?: number,
+): Promise<OnboardError['code']> {
+  const error: unknown = await ask(url, timeoutMs).catch((failure: unknown) => failure);
+  if (!(error instanceof OnboardError)) throw new Error(`answered ${JSON.stringify(error)}`);
+  const shown = JSON.stringify([error.message, english.error(error), error.values]);
+  expect(shown).not.toContain(SECRET);
+  return error.code;
+}
+const answering = (answer: (response: ServerResponse) => void) =>
+  loopback((_, response) => answer(response));
 
 describe('an endpoint that', () => {
   test.each([301, 302, 303, 307, 308])('redirects with %i is not followed', async (status) => {
-    const elsewhere = await loopback(json('{"jsonrpc":"2.0","id":1,"result":"0x1"}'));
-    const error = await refusal((_, response) => {
-      response.writeHead(status, { location: elsewhere.url }).end();
-    });
-    expect(error.code).toBe('E-NET-111');
+    const elsewhere = await alwaysAt(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}');
+    const redirecting = await alwaysAt(status, '', { location: elsewhere.url });
+    expect(await refusal(redirecting)).toBe('E-NET-111');
     expect(elsewhere.requests).toEqual([]);
   });
 
   test('sends an endless answer is cut off', async () => {
     let sent = 0;
-    const error = await refusal((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
+    const endless = await answering((response) => {
       const part = Buffer.alloc(16 * 1024, 0x20);
       const more = (): void => {
         while (!response.destroyed && response.write(part)) sent += part.length;
@@ -67,53 +56,41 @@ describe('an endpoint that', () => {
       response.on('drain', more);
       more();
     });
-    expect(error.code).toBe('E-NET-104');
+    expect(await refusal(endless)).toBe('E-NET-104');
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 
   test('sends a gzip bomb is cut off by its decompressed size', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
     expect(bomb.length).toBeLessThan(70 * 1024);
-    const error = await refusal((_, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
-    });
-    expect(error.code).toBe('E-NET-104');
+    const bombing = await alwaysAt(200, bomb, { 'content-encoding': 'gzip' });
+    expect(await refusal(bombing)).toBe('E-NET-104');
   });
 
   test('sends single bytes slowly, or never answers, runs into the time limit', async () => {
-    const slow = await refusal((_, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' });
+    const slow = await answering((response) => {
       const drip = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(drip));
-    }, 400);
-    const silent = await refusal(() => undefined, 300);
-    expect([slow.code, silent.code]).toEqual(['E-NET-103', 'E-NET-103']);
+    });
+    expect(await refusal(slow, 400)).toBe('E-NET-103');
+    expect(await refusal(await answering(() => undefined), 300)).toBe('E-NET-103');
   });
 
-  test.each([
-    ['arrays', '['],
-    ['objects', '{"a":'],
-  ])('nests %s endlessly is rejected before its answer is parsed', async (_, opening) => {
-    const error = await refusal(json(opening.repeat(10_000)));
-    expect(error.code).toBe('E-NET-119');
-  });
+  test.each(['[', '{"a":'])(
+    'nests %s endlessly is rejected before its answer is parsed',
+    async (opening) => {
+      expect(await refusal(await alwaysAt(200, opening.repeat(10_000)))).toBe('E-NET-119');
+    },
+  );
 
   test('sends brackets inside a string is accepted', async () => {
-    const answering = json(`{"jsonrpc":"2.0","id":1,"result":"${'['.repeat(500)}\\"["}`);
-    const rpc = createJsonRpc({
-      url: new ServiceUrl((await loopback(answering)).url),
-      clock: new FakeClock(),
-      misshapen: (values) => new OnboardError('E-EVM-104', values),
-    });
-    const answer = await rpc.request({ method: 'eth_chainId', params: [] }, { repeatable: false });
-    expect(answer).toEqual({ ok: true, result: `${'['.repeat(500)}"[` });
+    const { url } = await alwaysAt(200, `{"id":1,"result":"${'['.repeat(500)}\\"["}`);
+    expect(await ask(url)).toEqual({ ok: true, result: `${'['.repeat(500)}"[` });
   });
 
   test('answers with too many headers is rejected', async () => {
-    const error = await refusal((_, response) => {
-      response.writeHead(200, { 'x-much': 'x'.repeat(64 * 1024) }).end('{}');
-    });
-    expect(error.code).toBe('E-NET-112');
+    const much = await alwaysAt(200, '{}', { 'x-much': 'x'.repeat(64 * 1024) });
+    expect(await refusal(much)).toBe('E-NET-112');
   });
 });
 

@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
+import { numberToHex } from 'viem/utils';
 import { parseAddress } from '../../../../src/domain/identity/evm.ts';
-import { evmAt } from '../helpers/evm-at.ts';
-import { loopback } from '../helpers/loopback.ts';
+import { ACCOUNT, HASH, evmAt } from '../helpers/evm-at.ts';
+import { jsonRpcLoopback } from '../helpers/loopback.ts';
 
-const address = parseAddress(`0x${'11'.repeat(20)}`);
+/** A promise, and the function that resolves it. */
+function gate() {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 test('opens at most 64 connections, and still answers every request', async () => {
-  const waiting: (() => void)[] = [];
-  const server = await loopback(({ body }, response, turn) => {
-    const { id } = JSON.parse(body) as { id: number };
-    const answer = () => {
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result: '0x7' }));
-    };
-    if (turn <= 64) waiting.push(answer);
-    if (turn > 64) answer();
-    else if (turn === 64) for (const send of waiting) send();
+  const full = gate();
+  const server = await jsonRpcLoopback(async (_, __, turn) => {
+    if (turn === 64) full.open();
+    await full.opened;
+    return { result: '0x7' };
   });
   const { reader } = evmAt(server.url);
-  const accounts = Array.from({ length: 90 }, (_, i) =>
-    parseAddress(`0x${i.toString(16).padStart(40, '0')}`),
+  const balances = Array.from({ length: 90 }, (_, i) =>
+    reader.balance(parseAddress(numberToHex(i, { size: 20 }))),
   );
-  const balances = await Promise.all(accounts.map((account) => reader.balance(account)));
-  expect(balances).toEqual(Array(90).fill(7n));
+  await full.opened;
+  expect(await server.open()).toBe(64);
+  expect(await Promise.all(balances)).toEqual(Array(90).fill(7n));
 });
 
 test('a write does not wait for reads', async () => {
-  const hash = `0x${'22'.repeat(32)}`;
-  const held: (() => void)[] = [];
-  const server = await loopback(({ body }, response) => {
-    const { id, method } = JSON.parse(body) as { id: number; method: string };
-    const isWrite = method === 'eth_sendRawTransaction';
-    const answer = () => {
-      const result = isWrite ? hash : '0x7';
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
-    };
-    if (isWrite) answer();
-    else held.push(answer);
+  const sent = gate();
+  const { url } = await jsonRpcLoopback(async (method) => {
+    if (method === 'eth_sendRawTransaction') return { result: HASH };
+    await sent.opened;
+    return { result: '0x7' };
   });
-  const { reader, sender } = evmAt(server.url);
-  const reads = Promise.all([reader.chainId(), reader.balance(address)]);
+  const { reader, sender } = evmAt(url);
+  const reads = Promise.all([reader.chainId(), reader.balance(ACCOUNT)]);
   await expect(sender.submit('0x02')).resolves.toEqual({ kind: 'accepted' });
-  for (const answer of held) answer();
+  sent.open();
   expect(await reads).toEqual([7n, 7n]);
 });

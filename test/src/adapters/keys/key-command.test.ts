@@ -27,15 +27,9 @@ function program(name: string, script: string, mode = 0o700): string {
 
 test.each([
   ['the first of several lines', () => `cat ${file}`],
-  [
-    'a line that ends with a carriage return',
-    () => program('crlf', `printf '0x%s\\r\\n' $(head -n 1 ${file})`),
-  ],
+  ['a line of Windows', () => program('crlf', `printf '0x%s\\r\\n' $(head -n 1 ${file})`)],
   ['spaces around the words', () => `  cat   ${file} `],
-  [
-    'output beyond what a pipe holds',
-    () => program('long', `cat ${file}; head -c 60000 /dev/zero`),
-  ],
+  ['long output', () => program('long', `cat ${file}; head -c 60000 /dev/zero`)],
 ])('reads the key from %s', async (_what, command) => {
   expect((await keyFromCommand(command())).evmAddress).toBe(ADDRESS);
 });
@@ -52,10 +46,7 @@ test.each([
 ])(
   '%s gives no key, and the error repeats nothing that the program printed',
   async (_what, command, says) => {
-    const failure = await keyFromCommand(command()).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const failure: unknown = await keyFromCommand(command()).catch((error: unknown) => error);
     expect(failure).toEqual(told(says));
     expect(JSON.stringify([String(failure), (failure as Error).stack])).not.toContain(KEY);
   },

@@ -125,44 +125,36 @@ test('signs like the established libraries', async () => {
 });
 
 describe('reading a key from', () => {
-  test('text, with or without 0x and white space, or in CB58', () => {
-    for (const text of [KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`, `${CB58}\n`]) {
-      expect(keyFromText(text).evmAddress).toBe(ADDRESS);
-    }
+  test.each([KEY, `0x${KEY}`, ` 0X${KEY.toUpperCase()}\r\n`, `${CB58}\n`])('text: %j', (text) => {
+    expect(keyFromText(text).evmAddress).toBe(ADDRESS);
   });
 
-  test('an environment variable', async () => {
+  test('an environment variable, or a private file', async () => {
     expect((await keyFromVariable({ THE_KEY: KEY }, 'THE_KEY')).evmAddress).toBe(ADDRESS);
     await expect(keyFromVariable({ THE_KEY: ' ' }, 'THE_KEY')).rejects.toThrow(told('THE_KEY'));
-  });
-
-  test('a private file', async () => {
     expect((await keyFromFile(keyFile(`0x${KEY}\n`))).evmAddress).toBe(ADDRESS);
+    const missing = keyFromFile(join(folder, 'nowhere'));
+    await expect(missing).rejects.toMatchObject({ code: 'E-KEY-105' });
   });
 
   test.skipIf(process.platform === 'win32')(
     'a file that other users can read, which is rejected',
     async () => {
-      await expect(keyFromFile(keyFile(KEY, 0o640))).rejects.toMatchObject({
-        code: 'E-KEY-104',
-        values: { mode: '640' },
-      });
+      const open = keyFromFile(keyFile(KEY, 0o640));
+      await expect(open).rejects.toMatchObject({ code: 'E-KEY-104', values: { mode: '640' } });
     },
   );
 
-  test('a missing file', async () => {
-    await expect(keyFromFile(join(folder, 'nowhere'))).rejects.toMatchObject({ code: 'E-KEY-105' });
-  });
-
   test('a stream of bytes, which are overwritten afterwards', async () => {
-    const pieces = [Buffer.from(KEY.slice(0, 10)), Buffer.from(KEY.slice(10))];
-    const read = (parts: readonly Buffer[]) =>
-      readSecret(streamPlace(Readable.from(parts)), '-', contextOf());
-    expect(keyFromText(await read(pieces)).evmAddress).toBe(ADDRESS);
-    expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
-    const wrong = Buffer.from(`${KEY}00`);
-    await expect(read([wrong]).then(keyFromText)).rejects.toMatchObject({ code: 'E-KEY-101' });
-    expect(wrong.every((byte) => byte === 0)).toBe(true);
+    const read = async (...texts: string[]) => {
+      const pieces = texts.map((text) => Buffer.from(text));
+      const key = readSecret(streamPlace(Readable.from(pieces)), '-', contextOf());
+      const opened = await key.then(keyFromText).catch((error: unknown) => error);
+      expect(Buffer.concat(pieces).every((byte) => byte === 0)).toBe(true);
+      return opened;
+    };
+    expect(await read(KEY.slice(0, 10), KEY.slice(10))).toMatchObject({ evmAddress: ADDRESS });
+    expect(await read(`${KEY}00`)).toMatchObject({ code: 'E-KEY-101' });
   });
 });
 
@@ -176,13 +168,12 @@ test.each([
   ['CB58 that was mistyped', CB58.replace('jP7', 'jP8'), 'E-KEY-111'],
   ['an encrypted keystore', '{"version":3}', 'E-KEY-109'],
 ])('rejects an invalid key (%s) without repeating it', (_, text, code) => {
-  const caught = (() => {
-    try {
-      return keyFromText(text);
-    } catch (error) {
-      return error;
-    }
-  })();
+  let caught: unknown;
+  try {
+    keyFromText(text);
+  } catch (error) {
+    caught = error;
+  }
   expect(caught).toMatchObject({ code });
   const error = caught as OnboardError;
   const shown = JSON.stringify([error.message, english.error(error), error.values]);

@@ -3,7 +3,6 @@ import {
   checkedAvaxAsset,
   createLazyBuilder,
 } from '../../../../src/adapters/p-chain/lazy-builder.ts';
-import { createNodeApi } from '../../../../src/adapters/p-chain/p-chain-rpc.ts';
 import { createTxBuilder } from '../../../../src/adapters/p-chain/tx-builder.ts';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { OnboardError } from '../../../../src/domain/errors.ts';
@@ -26,26 +25,20 @@ import {
   ONE_AVAX,
   operator,
 } from '../../sandbox/pchain/helpers/test-chain.ts';
-import { impatientClock } from '../helpers/impatient-clock.ts';
-import { jsonRpcLoopback } from '../helpers/loopback.ts';
-import { ServiceUrl } from '../../../../src/domain/service-url.ts';
+import { callsAt, jsonRpcLoopback } from '../helpers/loopback.ts';
+import { nodeAt } from '../helpers/node-at.ts';
 
 const builder = createTxBuilder(
   { networkId: NETWORK_ID, cChainId: C_CHAIN },
   { avaxAssetId: AVAX, feeWeights: GAS_CONFIG.weights },
 );
 const payer = { shortId: operator.shortId, evmAddress: FROM };
-const owner = {
-  locktime: 0n,
-  threshold: 1,
-  addresses: [bytesToHex(operator.shortId) as ShortId],
-};
-const output = (amount: bigint, outputIndex: number): Utxo => {
+const output = (amount: bigint, outputIndex: number, locktime = 0n): Utxo => {
+  const owner = { locktime, threshold: 1, addresses: [bytesToHex(operator.shortId) as ShortId] };
   const found = { txId: idFromBytes<PChainTxId>(new Uint8Array(32).fill(3)), outputIndex };
   const utxo = { ...found, amount: nAvax(amount) };
   return { ...utxo, bytes: encodeUtxo({ ...utxo, assetId: AVAX, owner }) };
 };
-
 const topUp = (balance: bigint) => {
   const validationId = idFromBytes<ValidationId>(new Uint8Array(32).fill(9));
   return { type: 'increase-balance', validationId, balance: nAvax(balance) } as const;
@@ -65,79 +58,76 @@ test('the fee of an export is its gas at the base fee, rounded up to whole nAVAX
 });
 
 test('outputs that do not suffice are refused with the missing amount', () => {
-  const build = (balance: bigint, ...utxos: Utxo[]) =>
-    builder.build(topUp(balance), { payer, utxos, gasPrice: 1n });
   const outputs = [output(600_000_000n, 0), output(400_000_000n, 1)];
   const failure = (balance: bigint, ...utxos: Utxo[]) => {
     try {
-      return build(balance, ...utxos);
+      return builder.build(topUp(balance), { payer, utxos, gasPrice: 1n });
     } catch (error) {
       return error;
     }
   };
-  expect(failure(nAvax(3n * ONE_AVAX), ...outputs)).toMatchObject({
-    code: 'E-FUND-102',
-    values: { have: '1', need: '3', missing: '2' },
-  });
+  const code = 'E-FUND-102';
+  const stated = { have: '1', need: '3', missing: '2' };
+  expect(failure(3n * ONE_AVAX, ...outputs)).toMatchObject({ code, values: stated });
   // For a missing fee, the library does not say how much is missing.
   const unstated = { have: '1', missing: '0.000000001' };
-  expect(failure(ONE_AVAX, ...outputs)).toMatchObject({ code: 'E-FUND-102', values: unstated });
-  expect(failure(ONE_AVAX)).toMatchObject({ code: 'E-FUND-102', values: { have: '0' } });
+  expect(failure(ONE_AVAX, ...outputs)).toMatchObject({ code, values: unstated });
+  expect(failure(ONE_AVAX)).toMatchObject({ code, values: { have: '0' } });
   // Any other error of the library is not about funds.
-  expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).toBeInstanceOf(Error);
-  expect(failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) })).not.toBeInstanceOf(OnboardError);
+  const other = failure(1n, { ...outputs[0]!, bytes: Uint8Array.of(1) });
+  expect(other).toBeInstanceOf(Error);
+  expect(other).not.toBeInstanceOf(OnboardError);
 });
 
 test('an output whose lock has ended is spent, whatever the clock of this computer shows', () => {
-  const found = { txId: idFromBytes<PChainTxId>(new Uint8Array(32).fill(3)), outputIndex: 0 };
-  const utxo = { ...found, amount: nAvax(9n * ONE_AVAX) };
   const inFuture = BigInt(Math.floor(Date.now() / 1000)) + 60n;
-  const bytes = encodeUtxo({ ...utxo, assetId: AVAX, owner: { ...owner, locktime: inFuture } });
-  const funds = { payer, utxos: [{ ...utxo, bytes }], gasPrice: 1n };
-  const { amount } = builder.build(topUp(8n * ONE_AVAX), funds);
+  const utxos = [output(9n * ONE_AVAX, 0, inFuture)];
+  const { amount } = builder.build(topUp(8n * ONE_AVAX), { payer, utxos, gasPrice: 1n });
   expect(amount).toBe(8n * ONE_AVAX);
 });
 
 /** A builder for a profile that may state fee weights, at a P-Chain whose weights are double. */
 async function lazyBuilder(stated?: readonly [number, number, number, number]) {
-  const asked: unknown[] = [];
   const state = { down: false };
-  const { url } = await jsonRpcLoopback((method, params) => {
-    asked.push([method, params]);
+  const server = await jsonRpcLoopback((method) => {
     if (state.down) return { error: { code: -32_000, message: 'not now' } };
     if (method === 'platform.getStakingAssetID') return { result: { assetID: AVAX } };
     return { result: { weights: ['2', '0', '0', '0'], maxCapacity: '1' } };
   });
   const pChain = stated && { avaxAssetId: AVAX, feeWeights: stated };
   const profile = { networkId: NETWORK_ID, cChainId: C_CHAIN, ...(pChain && { pChain }) };
-  const api = createNodeApi(new ServiceUrl(url), 'ext/bc/P', impatientClock());
-  const lazy = createLazyBuilder(profile, api, checkedAvaxAsset(api, pChain?.avaxAssetId));
+  const { platform } = nodeAt(server.url);
+  const lazy = createLazyBuilder(
+    profile,
+    platform,
+    checkedAvaxAsset(platform, pChain?.avaxAssetId),
+  );
   const funds = { payer, utxos: [output(ONE_AVAX, 0)], gasPrice: 1n };
-  const fee = async (earlier?: number) => (await lazy.build(topUp(nAvax(5n)), funds, earlier)).fee;
-  return { lazy, fee, asked, state };
+  const fee = async (earlier?: number) => (await lazy.build(topUp(5n), funds, earlier)).fee;
+  return { lazy, fee, server, state };
 }
 
 test("a first attempt uses the profile's fee weights, and a further one those of the P-Chain", async () => {
-  const { lazy, fee, asked } = await lazyBuilder([1, 0, 0, 0]);
+  const { lazy, fee, server } = await lazyBuilder([1, 0, 0, 0]);
   await lazy.prepare();
   const first = await fee();
   expect(await fee(0)).toBe(first);
   const asset = ['platform.getStakingAssetID', { subnetID: PRIMARY_NETWORK_ID }];
-  expect(asked).toEqual([asset]);
+  expect(callsAt(server)).toEqual([asset]);
   expect(await fee(1)).toBe(2n * first);
   expect(await fee(2)).toBe(2n * first);
-  expect(asked).toEqual([asset, ['platform.getFeeConfig', {}]]);
+  expect(callsAt(server)).toEqual([asset, ['platform.getFeeConfig', {}]]);
 });
 
 test('without constants in the profile, those of the P-Chain are read once, and again after a failure', async () => {
-  const { lazy, fee, asked, state } = await lazyBuilder();
+  const { lazy, fee, server, state } = await lazyBuilder();
   state.down = true;
   await expect(lazy.prepare()).rejects.toMatchObject({ code: 'E-PCH-903' });
   state.down = false;
   await lazy.prepare();
-  const before = asked.length;
+  const before = server.requests.length;
   expect(await fee()).toBeGreaterThan(0n);
   const { amount } = await lazy.buildExport(payer, ONE_AVAX, 5n, wei(1n));
   expect(amount).toBe(ONE_AVAX);
-  expect(asked).toHaveLength(before);
+  expect(server.requests).toHaveLength(before);
 });

@@ -22,11 +22,11 @@ import { impatientClock } from '../helpers/impatient-clock.ts';
 import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
 
 const TASK = 'sandbox-0x8db9';
-const records = [
-  { type: 'opened', n: 1 },
-  { type: 'signed', n: 2 },
-  { type: 'closed', n: 3 },
-];
+const records = [{ n: 1 }, { n: 2 }, { n: 3 }];
+const OTHER = { by: 'other' };
+const MINE = { by: 'me' };
+const HELD = { code: 'E-JRN-101' };
+const LOST = { code: 'E-JRN-104' };
 
 let home: string;
 let folder: string;
@@ -38,41 +38,32 @@ afterEach(() => removeFolder(home));
 
 const journals = () => createJournalFolder(folder, impatientClock());
 const file = () => join(folder, `${TASK}.ndjson`);
+const lock = () => `${file()}.lock`;
 
+/** Stores the records, several at once. */
 async function write(): Promise<void> {
   const store = await journals().open(TASK);
-  for (const record of records) await store.append(record);
+  await Promise.all(records.map((record) => store.append(record)));
   await store.close();
 }
-
-const heldNow = async () => JSON.parse(await readFile(`${file()}.lock`, 'utf8')) as object;
-
 async function load() {
   const store = await journals().open(TASK);
   return { store, ...(await collectRecords(store.load)) };
 }
-
-async function stored() {
-  return (await collectRecords((take) => journals().read(TASK, take))).records;
+const stored = async () => (await collectRecords((take) => journals().read(TASK, take))).records;
+async function replace(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.theirs`, text);
+  await rename(`${path}.theirs`, path);
 }
+const replaceLock = (holder: object) => replace(lock(), JSON.stringify(holder));
 
-describe('records', () => {
-  test('are read in their order, also by another process', async () => {
-    await write();
-    const { store, records: loaded, damage } = await load();
-    expect(loaded).toEqual(records);
-    expect(damage).toBeUndefined();
-    await store.close();
-    expect(await stored()).toEqual(records);
-    expect(await journals().list()).toEqual([TASK]);
-  });
-
-  test('keep their order when several are appended at once', async () => {
-    const store = await journals().open(TASK);
-    await Promise.all(records.map((record) => store.append(record)));
-    await store.close();
-    expect(await stored()).toEqual(records);
-  });
+test('records are read in their order, also by another process', async () => {
+  await write();
+  const { store, records: loaded, damage } = await load();
+  expect({ loaded, damage }).toEqual({ loaded: records, damage: undefined });
+  await store.close();
+  expect(await stored()).toEqual(records);
+  expect(await journals().list()).toEqual([TASK]);
 });
 
 test('a file with an incomplete end is repaired and takes new records, and the original is kept', async () => {
@@ -82,57 +73,42 @@ test('a file with an incomplete end is repaired and takes new records, and the o
   const { store, records: loaded, damage } = await load();
   expect(loaded).toEqual(records);
   expect(damage).toMatchObject({ key: 'reason.record-cut-off' });
-  await store.append({ later: true });
+  await store.append(MINE);
   await store.close();
-  expect(await stored()).toEqual([...records, { later: true }]);
+  expect(await stored()).toEqual([...records, MINE]);
   const aside = (await readdir(folder)).find((name) => name.includes('.damaged-'));
   expect(await readFile(join(folder, aside!), 'utf8')).toBe(before);
 });
 
-describe('records that another process has changed', () => {
-  test.each<[string, () => Promise<void>]>([
-    ['appended', () => appendFile(file(), journalLine({ by: 'other' }))],
-    [
-      'appended to a copy that replaced the file',
-      async () => {
-        await writeFile(
-          `${file()}.copy`,
-          (await readFile(file(), 'utf8')) + journalLine({ by: 'other' }),
-        );
-        await rename(`${file()}.copy`, file());
-      },
-    ],
-  ])('%s: are noticed, read again and kept', async (_, change) => {
+test.each<[string, (old: string) => Promise<void>, added: readonly object[]]>([
+  ['appended', () => appendFile(file(), journalLine(OTHER)), [OTHER]],
+  ['replaced with more', (old) => replace(file(), old + journalLine(OTHER)), [OTHER]],
+  ['replaced with the same', (old) => replace(file(), old), []],
+])(
+  'records that another process has %s are noticed, read again and kept',
+  async (_, change, added) => {
     await write();
     const { store } = await load();
     expect(await store.isCurrent()).toBe(true);
-    await change();
+    await change(await readFile(file(), 'utf8'));
     expect(await store.isCurrent()).toBe(false);
-    expect((await collectRecords(store.load)).records).toEqual([...records, { by: 'other' }]);
+    expect((await collectRecords(store.load)).records).toEqual([...records, ...added]);
     expect(await store.isCurrent()).toBe(true);
-    await store.append({ by: 'me' });
+    await store.append(MINE);
     expect(await store.isCurrent()).toBe(true);
-    await store.close();
-    expect(await stored()).toEqual([...records, { by: 'other' }, { by: 'me' }]);
-  });
-
-  test('deleted: are noticed', async () => {
-    await write();
-    const { store } = await load();
+    expect(await stored()).toEqual([...records, ...added, MINE]);
     await rm(file());
     expect(await store.isCurrent()).toBe(false);
     expect((await collectRecords(store.load)).records).toEqual([]);
     await store.close();
-  });
-});
+  },
+);
 
 describe('the lock of a journal', () => {
   test('makes a second process report the holder until the lock is released', async () => {
     const first = await journals().open(TASK);
-    await expect(journals().open(TASK)).rejects.toMatchObject({
-      code: 'E-JRN-101',
-      values: { pid: process.pid },
-    });
+    const values = { pid: process.pid };
+    await expect(journals().open(TASK)).rejects.toMatchObject({ ...HELD, values });
     await first.close();
     await (await journals().open(TASK)).close();
   });
@@ -143,21 +119,20 @@ describe('the lock of a journal', () => {
     store.release();
     const other = await load();
     expect(await store.isCurrent()).toBe(true);
-    const refused = { code: 'E-JRN-101' };
-    await expect(store.hold()).rejects.toMatchObject(refused);
-    await expect(store.append({ by: 'me' })).rejects.toMatchObject(refused);
-    await other.store.append({ by: 'other' });
-    await expect(store.isCurrent()).rejects.toMatchObject(refused);
+    await expect(store.hold()).rejects.toMatchObject(HELD);
+    await expect(store.append(MINE)).rejects.toMatchObject(HELD);
+    await other.store.append(OTHER);
+    await expect(store.isCurrent()).rejects.toMatchObject(HELD);
     await other.store.close();
-    await expect(store.append({ by: 'me' })).rejects.toMatchObject({ code: 'E-JRN-104' });
+    await expect(store.append(MINE)).rejects.toMatchObject(LOST);
     expect(await store.isCurrent()).toBe(false);
-    await expect(journals().open(TASK)).rejects.toMatchObject(refused);
-    expect((await collectRecords(store.load)).records).toEqual([...records, { by: 'other' }]);
+    await expect(journals().open(TASK)).rejects.toMatchObject(HELD);
+    expect((await collectRecords(store.load)).records).toEqual([...records, OTHER]);
     store.release();
-    await store.append({ by: 'me' });
-    await expect(journals().open(TASK)).rejects.toMatchObject(refused);
+    await store.append(MINE);
+    await expect(journals().open(TASK)).rejects.toMatchObject(HELD);
     await store.close();
-    expect(await stored()).toEqual([...records, { by: 'other' }, { by: 'me' }]);
+    expect(await stored()).toEqual([...records, OTHER, MINE]);
   });
 
   test.each<[string, number]>([
@@ -168,103 +143,92 @@ describe('the lock of a journal', () => {
       : []),
   ])('is taken over from %s', async (_, pid) => {
     await write();
-    const holder = { ...holderHere(), pid, started: 'long ago' };
-    await writeFile(`${file()}.lock`, JSON.stringify(holder));
+    await writeFile(lock(), JSON.stringify({ ...holderHere(), pid, started: 'long ago' }));
     const { store, records: loaded } = await load();
     expect(loaded).toEqual(records);
     await store.close();
   });
 
-  describe('held on another machine that shares the folder', () => {
-    const lock = () => `${file()}.lock`;
-    const elsewhere = {
-      ...{ pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' },
-      machine: 'another boot',
-    };
-    async function holdElsewhere(silent: number): Promise<void> {
-      await write();
-      await writeFile(lock(), JSON.stringify({ ...elsewhere, host: 'validator-7' }));
-      const { mtimeMs } = await stat(lock());
-      await utimes(lock(), (mtimeMs - silent) / 1000, (mtimeMs - silent) / 1000);
-    }
+  test('is rewritten regularly by its holder', async () => {
+    await write();
+    const refuse = () => new OnboardError('E-CLI-105', {});
+    const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
+    await utimes(lock(), 0, 0);
+    await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));
+    held.release();
+  });
+});
 
-    test('is respected while its holder shows that it is alive', async () => {
-      await holdElsewhere(30_000);
-      await expect(journals().open(TASK)).rejects.toMatchObject({
-        code: 'E-JRN-101',
-        values: { pid: process.pid, host: 'validator-7', since: new Date(elsewhere.since) },
-      });
-      expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
-    });
+describe('a lock held on another machine that shares the folder', () => {
+  const elsewhere = {
+    ...{ pid: process.pid, started: 'there', since: '2026-01-31T10:00:00.000Z' },
+    ...{ machine: 'another boot', host: 'validator-7' },
+  };
+  async function holdElsewhere(silentMs: number): Promise<void> {
+    await write();
+    await writeFile(lock(), JSON.stringify(elsewhere));
+    const { mtimeMs } = await stat(lock());
+    await utimes(lock(), (mtimeMs - silentMs) / 1000, (mtimeMs - silentMs) / 1000);
+  }
 
-    test('is taken over after a minute without a sign of life', async () => {
-      await holdElsewhere(61_000);
-      const { store, records: loaded } = await load();
-      expect(loaded).toEqual(records);
-      await store.close();
-      expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
-    });
+  test('is respected while its holder shows that it is alive', async () => {
+    await holdElsewhere(30_000);
+    const since = new Date(elsewhere.since);
+    const values = { pid: process.pid, host: 'validator-7', since };
+    await expect(journals().open(TASK)).rejects.toMatchObject({ ...HELD, values });
+    expect((await readdir(folder)).sort()).toEqual([`${TASK}.ndjson`, `${TASK}.ndjson.lock`]);
+  });
 
-    test('is another machine also under the same host name, as in two containers', async () => {
-      await write();
-      const holder = { ...holderHere(), pid: 99_999_999, machine: 'boot pid:[7]' };
-      await writeFile(lock(), JSON.stringify(holder));
-      await expect(journals().open(TASK)).rejects.toMatchObject({ code: 'E-JRN-101' });
-    });
+  test('is taken over after a minute without a sign of life', async () => {
+    await holdElsewhere(61_000);
+    const { store, records: loaded } = await load();
+    expect(loaded).toEqual(records);
+    await store.close();
+    expect(await readdir(folder)).toEqual([`${TASK}.ndjson`]);
+  });
 
-    test('is rewritten regularly by its holder', async () => {
-      await write();
-      const refuse = () => new OnboardError('E-CLI-105', {});
-      const held = takeLock(lock(), { now: 0, refuse, beat: 1 });
-      await utimes(lock(), 0, 0);
-      await until(async () => ((await stat(lock())).mtimeMs > 0 ? true : undefined));
-      held.release();
-    });
+  test('is another machine also under the same host name, as in two containers', async () => {
+    await write();
+    const holder = { ...holderHere(), pid: 99_999_999, machine: 'boot pid:[7]' };
+    await writeFile(lock(), JSON.stringify(holder));
+    await expect(journals().open(TASK)).rejects.toMatchObject(HELD);
+  });
 
-    test.each<[string, () => Promise<void>]>([
-      ['is missing', () => rm(lock())],
-      [
-        'is of another holder',
-        () => replaceLock({ ...elsewhere, host: 'validator-7', token: 'other' }),
-      ],
-      ['is damaged', () => writeFile(lock(), '')],
-      [
-        'is of a later process with the same identity',
-        async () => replaceLock({ ...(await heldNow()), token: 'later' }),
-      ],
-    ])('that %s stops its old holder from writing, and stays as it is', async (_, change) => {
-      const store = await journals().open(TASK);
-      await change();
-      const left = await readFile(lock(), 'utf8').catch(() => undefined);
-      for (const act of [() => store.append(records[0]), () => store.isCurrent()])
-        await expect(act()).rejects.toMatchObject({ code: 'E-JRN-104' });
-      await store.close();
-      expect(await readFile(file(), 'utf8')).toBe('');
-      expect(await readFile(lock(), 'utf8').catch(() => undefined)).toBe(left);
-    });
+  test.each<[string, (held: string) => Promise<void>]>([
+    ['is missing', () => rm(lock())],
+    ['is of another holder', () => replaceLock({ ...elsewhere, token: 'other' })],
+    ['is damaged', () => writeFile(lock(), '')],
+    [
+      'is of a later process with the same identity',
+      (held) => replaceLock({ ...(JSON.parse(held) as object), token: 'later' }),
+    ],
+  ])('that %s stops its old holder from writing, and stays as it is', async (_, change) => {
+    const store = await journals().open(TASK);
+    await change(await readFile(lock(), 'utf8'));
+    const left = await readFile(lock(), 'utf8').catch(() => undefined);
+    await expect(store.append(records[0])).rejects.toMatchObject(LOST);
+    await expect(store.isCurrent()).rejects.toMatchObject(LOST);
+    await store.close();
+    expect(await readFile(file(), 'utf8')).toBe('');
+    expect(await readFile(lock(), 'utf8').catch(() => undefined)).toBe(left);
+  });
 
-    test('that was lost during a write makes the writer fail, and the new holder reads no half of it', async () => {
-      await write();
-      const store = await journals().open(TASK);
-      const old = await open(file(), 'a');
-      await replaceLock({ ...holderHere(), pid: 99_999_999 });
-      const next = await load();
-      // The old holder wakes between its check and its write.
-      await old.write('{"late":true}\n');
-      await old.close();
-      expect(next.records).toEqual(records);
-      expect(await next.store.isCurrent()).toBe(true);
-      expect(await stored()).toEqual(records);
-      await expect(store.append(records[0])).rejects.toMatchObject({ code: 'E-JRN-104' });
-      await store.close();
-      await next.store.append({ later: true });
-      await next.store.close();
-      expect(await stored()).toEqual([...records, { later: true }]);
-    });
-
-    async function replaceLock(holder: object): Promise<void> {
-      await writeFile(`${lock()}.theirs`, JSON.stringify(holder));
-      await rename(`${lock()}.theirs`, lock());
-    }
+  test('that was lost during a write makes the writer fail, and the new holder reads no half of it', async () => {
+    await write();
+    const store = await journals().open(TASK);
+    const old = await open(file(), 'a');
+    await replaceLock({ ...holderHere(), pid: 99_999_999 });
+    const next = await load();
+    // The old holder wakes between its check and its write.
+    await old.write('{"late":true}\n');
+    await old.close();
+    expect(next.records).toEqual(records);
+    expect(await next.store.isCurrent()).toBe(true);
+    expect(await stored()).toEqual(records);
+    await expect(store.append(records[0])).rejects.toMatchObject(LOST);
+    await store.close();
+    await next.store.append(MINE);
+    await next.store.close();
+    expect(await stored()).toEqual([...records, MINE]);
   });
 });

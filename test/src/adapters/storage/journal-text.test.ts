@@ -56,7 +56,7 @@ test('reads the records of a journal in order, whatever text is between them, an
       expect(damage?.['count'] ?? 0).toBe(damaged);
       expect(damage !== undefined).toBe(damaged > 0 || torn !== '');
     }),
-    { numRuns: IS_WHOLE ? 200 : 60 },
+    { numRuns: IS_WHOLE ? 200 : 40 },
   );
 });
 
@@ -79,7 +79,7 @@ test('a journal cut at any place loses only the record that was cut', async () =
         expect(repaired).toBe(whole.join(''));
       },
     ),
-    { numRuns: IS_WHOLE ? 100 : 30 },
+    { numRuns: IS_WHOLE ? 100 : 20 },
   );
 });
 
