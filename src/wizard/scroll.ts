@@ -6,35 +6,24 @@ export type Scroll = ReturnType<typeof useScroll>;
 
 const STEP = 3;
 
-/** Content, and the terminal's size when it was measured. */
-interface PageSize {
-  readonly text: unknown;
-  readonly size: string;
-}
-
 /** `text` identifies the content; new content is shown from its first line. */
 export function useScroll(text: unknown) {
   const { columns, rows, short } = useLayout();
   const viewport = useRef<DOMElement>(null);
   const content = useRef<DOMElement>(null);
   const page = useRef(STEP);
-  const [overflow, setOverflow] = useState<PageSize & { readonly rows: number }>();
   const [wanted, setWanted] = useState<{ readonly text: unknown; readonly offset: number }>();
-  const [long, setLong] = useState<PageSize>();
-  const [dense, setDense] = useState<PageSize>();
   const [read, setRead] = useState<unknown>();
-  const [fits, setFits] = useState<PageSize>();
   const [isVisible, setVisible] = useState(false);
   const size = `${columns}x${rows}`;
-  const isAbout = (measured: PageSize | undefined): boolean =>
-    measured?.text === text && measured?.size === size;
+  const unmeasured = { text, size, hidden: 0, isDense: false, isLong: false, hasFitted: false };
+  const [last, setLast] = useState(unmeasured);
   // The frame shows more hints while lines are hidden, so the overflow of another content or size would hide lines of
   // content that fits.
-  const hidden = isAbout(overflow) ? (overflow?.rows ?? 0) : 0;
-  const isDense = isAbout(dense);
+  const measured = last.text === text && last.size === size ? last : unmeasured;
+  const { hidden, isDense, isLong, hasFitted } = measured;
   // The operator must scroll to the end of content that did not fit, even if the content fits now.
-  const isLong = isAbout(long);
-  const unread = !isVisible || ((isLong || !isAbout(fits)) && read !== text);
+  const unread = !isVisible || ((isLong || !hasFitted) && read !== text);
   const offset = wanted?.text === text ? Math.min(wanted?.offset ?? 0, hidden) : 0;
   // Measures after every render, because any render may have changed the height.
   const measure = (): void => {
@@ -42,16 +31,17 @@ export function useScroll(text: unknown) {
     const room = measureElement(viewport.current).height;
     const over = Math.max(0, measureElement(content.current).height - room);
     if (short && !isDense && (over > 0 || room === 0)) {
-      setDense({ text, size });
+      setLast({ ...measured, isDense: true });
       return;
     }
     setVisible(room > 0);
     // While no row of the content is visible, its height cannot be measured.
     if (room === 0) return;
     page.current = Math.max(1, room - 1);
-    if (!isAbout(overflow) || hidden !== over) setOverflow({ text, size, rows: over });
-    if (over > 0 && !isLong) setLong({ text, size });
-    if (over === 0 && !isAbout(fits)) setFits({ text, size });
+    if (measured === unmeasured || hidden !== over || (over > 0 ? !isLong : !hasFitted)) {
+      const fits = over === 0;
+      setLast({ ...measured, hidden: over, isLong: isLong || !fits, hasFitted: hasFitted || fits });
+    }
     if (offset > 0 && offset >= over) setRead(text);
   };
   useLayoutEffect(measure);

@@ -36,17 +36,23 @@ function AgeingTitle({ readAt }: { readonly readAt: number }): ReactNode {
   return <TitleLine age={useTickerText((now) => readAgoText(now - readAt, i18n))} />;
 }
 
+/** A narrow screen has no code. */
 function TitleLine({ age = '' }: { readonly age?: string }): ReactNode {
-  const view = useView();
-  const { edge, place, code } = titleLine({ ...view.header, age }, view.code, useLayout());
+  const { header, code } = useView();
+  const layout = useLayout();
+  const { columns, narrow, glyphs } = layout;
+  const room = columns - RULES - (narrow ? 0 : code.length + 2);
+  const edge = glyphs.rule.repeat(narrow ? 1 : 2);
   return (
     <Box flexShrink={0}>
       <Edge>{edge}</Edge>
       <Box flexShrink={0} marginX={1}>
-        <StyledText>{place}</StyledText>
+        <StyledText>
+          {cutText(locationText({ ...header, age }, layout, room), room, glyphs.ellipsis)}
+        </StyledText>
       </Box>
       <Rule />
-      {code !== undefined && (
+      {!narrow && (
         <>
           <Box flexShrink={0} marginX={1}>
             <StyledText as="quiet">{code}</StyledText>
@@ -113,18 +119,6 @@ const LEAST = 3;
 interface TitleFacts extends ViewHeader {
   /** Empty if the facts are new. */
   readonly age: string;
-}
-
-/** A narrow screen has no code. */
-function titleLine(header: TitleFacts, code: string, layout: Layout) {
-  const { columns, narrow, glyphs } = layout;
-  const room = columns - RULES - (narrow ? 0 : code.length + 2);
-  return {
-    /** The rule at each end of the line. */
-    edge: glyphs.rule.repeat(narrow ? 1 : 2),
-    place: cutText(locationText(header, layout, room), room, glyphs.ellipsis),
-    code: narrow ? undefined : code,
-  };
 }
 
 /**
