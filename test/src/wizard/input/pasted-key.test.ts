@@ -109,11 +109,11 @@ const WAYS = ['slowly', 'in one piece'] as const;
 const FIELDS = ['text', 'form'] as const;
 const FORMS = Object.keys(TYPED_KEYS) as (keyof typeof TYPED_KEYS)[];
 
-/** Each form of a key is typed in one way into one field; the first one, and at night each one, in all ways. */
+/** By day, only the first form is typed slowly, and each other one into one of the fields. */
 const typed = FORMS.flatMap((form, place) =>
-  WAYS.flatMap((way, each) =>
-    FIELDS.flatMap((field, other) =>
-      IS_WHOLE || place === 0 || place % 4 === 2 * each + other
+  FIELDS.flatMap((field, other) =>
+    WAYS.flatMap((way) =>
+      IS_WHOLE || place === 0 || (way === 'in one piece' && place % 2 === other)
         ? ([[form, way, field]] as const)
         : [],
     ),

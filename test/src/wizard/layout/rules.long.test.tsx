@@ -62,14 +62,14 @@ const linesAtEdge = (terminal: TestTerminal): string[] =>
 
 test.each(cases)('%s fits every size', async (_name, view) => {
   for (const shown of [view, inWideLetters(view)]) {
-    for (const size of [SMALL, NORMAL, LARGE, HIGH, NARROW, ...CUT]) {
+    for (const size of [SMALL, NORMAL, LARGE, ...CUT]) {
       const name = `${size.columns}x${size.rows}`;
       const options = { ...size, now: NOW };
+      const frame = drawFrame(shown, options);
       // Ink erases the frame again, but not the finished lines above it.
-      const erased = drawFrame({ ...shown, log: [] }, options);
+      const erased = shown.log.length === 0 ? frame : drawFrame({ ...shown, log: [] }, options);
       expect(erased.split('\n').length, name).toBeLessThanOrEqual(size.rows - 1);
       // Ink must erase as many rows as the terminal shows, so no line may be wider than Ink assumes.
-      const frame = drawFrame(shown, options);
       const terminal = await showDrawing(frame, options);
       const used = terminal.history().findLastIndex((line) => line !== '') + 1;
       expect(used, name).toBe(frame.split('\n').length);

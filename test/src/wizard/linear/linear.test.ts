@@ -16,8 +16,13 @@ describe('a question in linear mode', () => {
     // An action whose letter goes back is called by its name.
     [views.account, 'balance', { type: 'other-action', id: 'balance' }],
     [views.account, 'b', { type: 'back' }],
+    [views.account, ' BACK ', { type: 'back' }],
+    [views.node, 'exit', { type: 'leave' }],
+    [views.waiting, 'R', { type: 'retry' }],
     [views.text, '', { type: 'submit', value: 'http://127.0.0.1:9650' }],
     [views.text, 'p', { type: 'other-action', id: 'paste' }],
+    // A question that takes any text takes such a word as a text.
+    [views.text, 'help', { type: 'submit', value: 'help' }],
   ] as const)('takes Enter and the words that it lists: %#, "%s"', (view, word, action) =>
     inLinearMode(view, async ({ session, type }) => {
       type(`${word}\n`);
@@ -37,10 +42,10 @@ describe('a question in linear mode', () => {
       expect(output().split('Which network?')).toHaveLength(2);
     }));
 
-  test('is explained by ? and left by b', () =>
+  test('is explained by help and left by b', () =>
     inLinearMode(views.node, async ({ session, type, prints }) => {
       await prints('Is this your node? y or n:');
-      type('?\n');
+      type('help\n');
       await prints('The L1 identifies your node by its NodeID');
       type('b\n');
       await session.receives('back');
@@ -155,12 +160,14 @@ describe('live output in linear mode', () => {
       session.show(withLine('Another line.'));
       await prints('Another line.');
       expect(times()).toBe(1);
-      type('r\n');
+      // An empty line answers nothing.
+      type('\nr\n');
       await session.receives('retry');
       session.show(waiting);
       session.show(withLine('A third line.'));
       await prints('A third line.');
       expect(times()).toBe(2);
+      expect(output()).not.toContain('That answer is not possible here.');
     }));
 
   test('continues after the end of a pipe until there is a question, and prints whole hashes', async () => {
