@@ -45,52 +45,10 @@ function askAmount(session: FakeSession): Promise<unknown> {
 
 const times = (text: string): number => text.replace(/\s+/g, ' ').split(REFUSED).length - 1;
 
-test.each([
-  ['after the value that is proposed', paste(KEY)],
-  ['in place of the value', `${CLEAR_LINE}${paste(` ${KEY}\n`)}`],
-  ['on a terminal without marks around pastes', `${CLEAR_LINE}${KEY}`],
-])('a key pasted into a text %s empties the text, with one sentence', (_where, keys) =>
-  at(
-    views.text,
-    async ({ session, type, waitFor, sees, written }) => {
-      const answer = askText(session);
-      type(keys);
-      await waitFor((terminal) => times(terminal.text()) === 1);
-      await waitFor((terminal) => !/127\.0\.0\.1:9650|0[9a-f]0[9a-f]/.test(terminal.text()));
-      if (keys.includes('200~')) expect(written()).not.toContain(KEY.slice(0, 12));
-      type(`${CLEAR_LINE}${URL_TYPED}`);
-      await sees(`> ${URL_TYPED}`);
-      type('\r');
-      expect(await answer).toEqual({ type: 'submit', value: URL_TYPED });
-    },
-    WIDE,
-  ),
-);
-
-test('a key pasted into a form empties its field, with one sentence, and the form is not confirmed', () =>
-  at(
-    views.form,
-    async ({ session, type, waitFor, sees, written }) => {
-      const answer = askAmount(session);
-      await sees('> 4711');
-      type(paste(`0x${KEY}`));
-      await waitFor(
-        (terminal) => times(terminal.text()) === 1 && !terminal.text().includes('4711'),
-      );
-      expect(written()).not.toContain(KEY.slice(0, 12));
-      type(`\r${CLEAR_LINE}5`);
-      await sees('> 5');
-      await waitFor((terminal) => times(terminal.text()) === 0);
-      type('\r');
-      expect(await answer).toBe('5');
-    },
-    WIDE,
-  ));
-
 const PHRASE = 'topple manual spawn cherry copper orbit turtle wagon velvet zebra oxygen napkin ';
 /** One word on each line. */
 const BY_WORDS = (phrase: string): string => phrase.trim().replaceAll(' ', '\n');
-/** Keys as a person types them, or pastes them without marks. secret-forms.test.ts has all spellings. */
+/** Keys as a person types or pastes them. secret-forms.test.ts has all spellings. */
 const TYPED_KEYS = {
   hex: KEY,
   'hex in groups': KEY.replaceAll(/.{8}/g, '$& '),
@@ -105,11 +63,11 @@ const TYPED_INTO = {
 };
 /** Keys of which the rest of a key may consist, or which a person tries while the field takes no text. */
 const TRIED = ['\r', '\t', '?', 'q', BACKSPACE, LEFT, '\u0017', '\u000b', '\u0001', paste('rest')];
-const WAYS = ['slowly', 'in one piece'] as const;
+const WAYS = ['slowly', 'in one piece', 'pasted'] as const;
 const FIELDS = ['text', 'form'] as const;
 const FORMS = Object.keys(TYPED_KEYS) as (keyof typeof TYPED_KEYS)[];
 
-/** By day, only the first form is typed slowly, and each other one into one of the fields. */
+/** By day, only the first form is typed slowly and pasted, and each other one is typed into one of the fields. */
 const typed = FORMS.flatMap((form, place) =>
   FIELDS.flatMap((field, other) =>
     WAYS.flatMap((way) =>
@@ -124,21 +82,27 @@ test.each(typed)(
   'the rest of a key (%s, typed %s into a %s) is no answer and not shown',
   (form, way, field) => {
     const { view, ask, shown, value } = TYPED_INTO[field];
+    const key = TYPED_KEYS[form];
     return at(
       view,
-      async ({ session, type, sees, terminal }) => {
+      async ({ session, type, sees, terminal, written }) => {
         const answer = ask(session);
         await sees(shown);
-        type(CLEAR_LINE);
-        for (const chunk of way === 'slowly' ? TYPED_KEYS[form] : [TYPED_KEYS[form]]) {
-          type(chunk);
-          if (way === 'slowly') await nextEventLoopTurn();
+        // A key is pasted after the value that is proposed, or typed in its place.
+        if (way === 'pasted') type(paste(` ${key}\n`));
+        else {
+          type(CLEAR_LINE);
+          for (const chunk of way === 'slowly' ? key : [key]) {
+            type(chunk);
+            if (way === 'slowly') await nextEventLoopTurn();
+          }
         }
-        for (const key of TRIED) type(key);
+        for (const tried of TRIED) type(tried);
         await sees(`> (${english.t('ui.input.closed')})`);
         const last = session.actions.at(-1);
         expect(last && 'value' in last && secretFormOf(last.value)).toBeTruthy();
         expect(times(terminal.text())).toBe(1);
+        if (way === 'pasted') expect(written()).not.toContain(key.slice(0, 12));
         type(`${CLEAR_LINE}${value}`);
         await sees(`> ${value}`);
         expect(times(terminal.text())).toBe(0);
