@@ -42,7 +42,6 @@ export function removeNodeTask(
   context: NodeContext,
   input: RemoveNodeInput,
 ): TitledTask<RemoveSnapshot> {
-  let validationId = input.validationId;
   return {
     steps: [
       justifyStep,
@@ -52,13 +51,10 @@ export function removeNodeTask(
     ],
     beginSnapshot: (memory, now) => {
       const { nodeId, initiates } = input;
+      // If the node is added again meanwhile, the task does not remove the new validation.
+      const validationId = input.validationId ?? rememberedValidation(memory);
       const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
-      const validation = memoize(async () => {
-        const facts = await readLastPeriod(snapshot);
-        // If the node is added again meanwhile, the task does not remove the new validation.
-        validationId ??= facts.validationId;
-        return facts;
-      });
+      const validation = memoize(() => readLastPeriod(snapshot));
       return { ...snapshot, validation, initiates };
     },
   };
@@ -67,8 +63,8 @@ export function removeNodeTask(
 /**
  * Reads the validation to end. Uses the first that exists:
  * 1. the given validation
- * 2. the node's live validation
- * 3. the validation that this run has stored
+ * 2. the validation whose removal this run has seen begun
+ * 3. the node's live validation
  * 4. the node's last validation by this operator, from the logs
  *
  * Thanks to the logs, the task recognises a finished removal without the journal.
@@ -78,9 +74,7 @@ async function readLastPeriod(snapshot: NodeSnapshot): Promise<ValidationFacts> 
   if (facts.validationId !== undefined) return facts;
   const { context, nodeId, memory, now } = snapshot;
   const { readers, l1, operator } = context;
-  const last =
-    rememberedValidation(memory) ??
-    (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
+  const last = (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
   // The P-Chain may list a later validation than the endpoint of the C-Chain.
   const isLast = facts.others.every((other) => other.validationId === last);
   return last === undefined || !isLast

@@ -14,6 +14,7 @@ import { NODE as OTHER_NODE, VALIDATION_ID } from './helpers/validation.ts';
 import {
   collectIntents,
   freshOperator,
+  nextEpoch,
   nodeLife,
   openJoined,
   operatorOn,
@@ -193,4 +194,27 @@ test('each further transaction of a node states what it does, who receives AVAX,
   // Without a journal, the logs show the finished removal.
   const again = await perform(remove, { store: new MemoryStore() });
   expect(again).toMatchObject({ result: { kind: 'done' }, texts: [] });
+});
+
+test('a removal does not remove the new validation of a node that another machine adds again meanwhile', async () => {
+  const [add, , remove] = nodeLife(operator);
+  await operator.run(add);
+  await nextEpoch(operator);
+  const asked: string[] = [];
+  const consent = async ({ title }: PaidIntent) => {
+    // A second removal would be one of the new validation.
+    if (asked.includes('intent.remove') && title.key === 'intent.remove') return 'not-now';
+    asked.push(title.key);
+    if (title.key !== 'intent.complete-removal') return 'send';
+    // Another machine of the account completes the removal first, and adds the node again.
+    expect((await operator.run(remove)).kind).toBe('done');
+    await nextEpoch(operator);
+    const again = { ...add, input: operator.addNodeInput() };
+    expect((await operator.run(again)).kind).toBe('done');
+    await nextEpoch(operator);
+    return 'send';
+  };
+  const result = await operator.run(remove, { store, policy: { consent } });
+  expect(result.kind).toBe('done');
+  expect((await look()).manager?.status).toBe('active');
 });
