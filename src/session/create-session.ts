@@ -1,7 +1,6 @@
 import type { SessionOptions } from './options.ts';
 import type { Session } from './session.ts';
 import { Dialogue } from './view/dialogue.ts';
-import { startingView } from './view/starting-view.ts';
 
 type FirstOptions = Pick<SessionOptions, 'i18n' | 'clock' | 'command'>;
 
@@ -10,7 +9,7 @@ export function createSession(
   first: FirstOptions,
   loadOthers: () => Promise<Omit<SessionOptions, keyof FirstOptions>>,
 ): Session {
-  const dialogue = new Dialogue(startingView(first));
+  const dialogue = new Dialogue(first);
   const begin = async (): Promise<number> => {
     const [{ runSessionFlow }, others] = await Promise.all([
       import('./run-session-flow.ts'),

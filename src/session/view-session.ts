@@ -15,7 +15,6 @@ import { askUntilAnswered } from './prompt-until-valid.ts';
 import { retryOnRequest } from './retry-on-request.ts';
 import { withNetworkClock } from './network-clock.ts';
 import type { Session } from './session.ts';
-import { startingView } from './view/starting-view.ts';
 import { readDashboardPosition } from './view/addition-facts.ts';
 import { StepBar } from './view/step-bar.ts';
 import { Dialogue } from './view/dialogue.ts';
@@ -51,7 +50,7 @@ interface ViewOptions extends Pick<
 /** Shows an operator's dashboard, nodes and status to a viewer without a key. */
 export function createViewSession(given: ViewOptions): Session {
   const { network, clock } = given;
-  const dialogue = new Dialogue(startingView(given));
+  const dialogue = new Dialogue(given);
   const connection = withNetworkClock(given.connection, dialogue, clock);
   const options = { ...given, connection };
   dialogue.header({ network, isReadOnly: true, worthless: connection.profile.worthless });

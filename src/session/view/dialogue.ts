@@ -1,7 +1,9 @@
 import { stripControlsDeep } from '../../domain/text/printable.ts';
-import type { Block, Page, Problem } from '../../page/page.ts';
+import type { Block, LogLine, Page, Problem } from '../../page/page.ts';
+import { busyPage } from '../../page/pages.ts';
+import { CODES } from '../../standing/codes.ts';
+import type { SessionOptions } from '../options.ts';
 import type { Action, ViewHeader, StepLine, View } from './view.ts';
-import type { LogLine } from '../../page/page.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import { refusalOf } from './problem.ts';
 
@@ -28,8 +30,17 @@ export class Dialogue {
   /** Handles an action that arrives while no question is open, except on a form. */
   unasked: ((action: Action) => void) | undefined;
 
-  constructor(view: View) {
-    this.#view = view;
+  constructor({ i18n, clock, command }: Pick<SessionOptions, 'i18n' | 'clock' | 'command'>) {
+    this.#view = {
+      header: { isReadOnly: false, worthless: false },
+      steps: [],
+      code: CODES.network,
+      page: busyPage(i18n.t('busy.start'), clock.now()),
+      log: [],
+      leaving: 'safe',
+      unfinished: [],
+      resume: command,
+    };
   }
 
   get isAsking(): boolean {

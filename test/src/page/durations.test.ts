@@ -10,9 +10,7 @@ const DAY = 24 * HOUR;
 
 test.each([
   [-5, '0 s'],
-  [999, '0 s'],
   [134 * SECOND, '2 min 14 s'],
-  [120 * SECOND, '2 min'],
   [3 * HOUR + 11 * 60 * SECOND, '3 h 11 min'],
   [2 * DAY + 5 * HOUR, '2 d 5 h'],
 ])('%i ms lasts %s', (milliseconds, shown) => expect(duration(milliseconds, english)).toBe(shown));
@@ -20,13 +18,10 @@ test.each([
 test.each([
   [-5, '0:00'],
   [1, '0:01'],
-  [58 * SECOND, '0:58'],
   [61 * SECOND, '1:01'],
   [9 * 60 * SECOND + 55 * SECOND, '9:55'],
   [10 * 60 * SECOND, '10 min'],
-  [23 * HOUR + 41 * 60 * SECOND + 8 * SECOND, '23 h 42 min'],
   [2 * DAY - 1, '2 d'],
-  [3 * DAY + 4 * HOUR, '3 d 4 h'],
 ])('%i ms are left: %s', (milliseconds, shown) =>
   expect(countdown(milliseconds, english)).toBe(shown),
 );
@@ -36,7 +31,6 @@ test.each([
   [59 * SECOND, '55 s'],
   [134 * SECOND, '2 min 10 s'],
   [10 * 60 * SECOND + 59 * SECOND, '10 min'],
-  [3 * HOUR + 11 * 60 * SECOND + 30 * SECOND, '3 h 11 min'],
 ])('%i ms have passed: %s', (milliseconds, shown) =>
   expect(elapsedText(milliseconds, english)).toBe(shown),
 );

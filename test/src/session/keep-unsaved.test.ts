@@ -10,51 +10,35 @@ import { openProfile } from '../../helpers/sandbox/open-profile.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { openTestSession } from './helpers/open-test-session.ts';
-import { bringNode, giveKey } from './helpers/walk-session.ts';
+import { openPlan } from './helpers/walk-session.ts';
 
 /** No user can make a folder here. */
 const UNWRITABLE = '/proc/onboard-test';
 
-async function storeIn(folder: string) {
-  const codes: string[] = [];
-  const store = keepUnsaved(await openSettings(folder, systemClock), ({ code }) => {
-    codes.push(code);
-  });
-  return { store, codes };
-}
-
-test('settings that cannot be saved hold for the session, which says so once', async () => {
-  const { store, codes } = await storeIn(UNWRITABLE);
-  await store.change(() => ({ network: 'fuji' }));
-  await store.change(({ network }) => ({ l1: `of ${network}` }));
-  expect([store.read(), codes]).toMatchObject([{ network: 'fuji', l1: 'of fuji' }, ['E-SET-101']]);
-});
+const storeIn = async (folder: string, note: () => void) =>
+  keepUnsaved(await openSettings(folder, systemClock), note);
 
 test('a file that is no settings file is still refused', async () => {
   const folder = temporaryFolder();
-  const { store, codes } = await storeIn(folder);
+  const store = await storeIn(folder, () => expect.unreachable());
   mkdirSync(join(folder, 'settings.json'));
-  await expect(store.change(() => ({ network: 'fuji' }))).rejects.toMatchObject({
-    code: 'E-FILE-103',
-  });
-  expect(codes).toEqual([]);
+  const changing = store.change(() => ({ network: 'fuji' }));
+  await expect(changing).rejects.toMatchObject({ code: 'E-FILE-103' });
 });
 
-test('the wizard goes on without saving its settings', async () => {
+test('the wizard goes on without saving its settings, and says so once', async () => {
   const sandbox = await startTestSandbox();
   onTestFinished(() => sandbox.stop());
   const { key, operator } = await fundedAccount(sandbox.profile);
   const session = openTestSession(sandbox.profile.network, UNWRITABLE);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, key);
-  await session.sees('account', 'G3-ACCOUNT');
+  await openPlan(session, key);
   const notes = session.view.log.filter(({ text }) => text.includes('settings'));
   expect(notes.map(({ text }) => text)).toEqual([
     `The settings in ${UNWRITABLE}/settings.json cannot be written: it does not exist. This session continues without saving its settings.`,
   ]);
 
   // With real money, the network's name is asked for once.
-  const { store: settings } = await storeIn(UNWRITABLE);
+  const settings = await storeIn(UNWRITABLE, () => undefined);
   const profile = { ...openProfile(sandbox.profile.network), worthless: false };
   const first = { profile, signer: { evmAddress: operator, where: 'here' }, settings } as const;
   expect(mustTypeNetwork(first)).toBe(true);

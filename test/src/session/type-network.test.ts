@@ -4,21 +4,8 @@ import { openSettings } from '../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../src/app/clock.ts';
 import { fundedAccount } from '../../helpers/sandbox/funded-account.ts';
 import { startTestSandbox } from '../../helpers/sandbox/sandbox.ts';
-import { openTestSession, personalFolder, type TestSession } from './helpers/open-test-session.ts';
-import { bringNode, giveKey } from './helpers/walk-session.ts';
-
-async function confirmRegistration(session: TestSession, key: string): Promise<void> {
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, key);
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-METADATA');
-  session.act({ type: 'submit', value: 'https://example.org/me' });
-  const { pairs } = await session.sees('intent', 'G4-REGISTER');
-  const values = pairs.map(({ value }) => value).join('; ');
-  expect(values.includes('real money')).toBe(!session.view.header.worthless);
-  session.act({ type: 'confirm' });
-}
+import { openTestSession, personalFolder } from './helpers/open-test-session.ts';
+import { confirmPlan, submitLink } from './helpers/walk-session.ts';
 
 test("with real AVAX, the operator types the network's name before an account's first signature", async () => {
   const sandbox = await startTestSandbox();
@@ -29,26 +16,24 @@ test("with real AVAX, the operator types the network's name before an account's 
   const home = personalFolder();
   const session = openTestSession(real, home);
 
-  await confirmRegistration(session, key);
-  const question = await session.sees('text', 'G4-REGISTER');
+  await confirmPlan(session, key);
+  await submitLink(session);
+  const { pairs } = await session.sees('intent', 'G4-REGISTER');
+  expect(pairs.map(({ value }) => value).join()).toContain('real money');
+  const question = await session.confirm('text', 'G4-REGISTER');
   expect(question.value).toBe('');
   expect(question.title).toContain('earnest');
   expect(question.prose[0]).toContain(operator);
   // The operator goes back to the transaction, and nothing is signed.
-  session.act({ type: 'back' });
-  await session.sees('intent', 'G4-REGISTER');
-  session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-REGISTER');
-  session.act({ type: 'submit', value: 'fuji' });
-  const { problem } = await session.seesProblemOf('text', 'G4-REGISTER');
+  await session.back('intent', 'G4-REGISTER');
+  await session.confirm('text', 'G4-REGISTER');
+  const { problem } = await session.refused('fuji', 'text', 'G4-REGISTER');
   expect(problem.code).toBe('E-SIGN-209');
-  session.act({ type: 'submit', value: ' earnest ' });
 
   // The second transaction is confirmed without typing the name again.
-  await session.sees('intent', 'G4-OPTIN-L1');
+  await session.submit(' earnest ', 'intent', 'G4-OPTIN-L1');
   expect((await openSettings(home, systemClock)).read().realMoney).toEqual({
     [networkKey(network)]: [operator],
   });
-  session.act({ type: 'confirm' });
-  await session.sees('intent', 'G4-OPTIN-VAULT');
+  await session.confirm('intent', 'G4-OPTIN-VAULT');
 });

@@ -10,14 +10,9 @@ import { untilView } from '../support/helpers/until-view.ts';
 
 const asks = ({ page }: View) => page.helpTopic !== 'busy';
 
-const stageOf = async (name: string) => {
-  const stage = await rehearsed(scenarios.find((scenario) => scenario.name === name)!);
-  onTestFinished(() => stage.stop());
-  return stage;
-};
-
 test('the view of an operator without a node is its status, with the message; and never sends', async () => {
-  const stage = await stageOf('owner-asleep');
+  const stage = await rehearsed(scenarios.find(({ name }) => name === 'owner-asleep')!);
+  onTestFinished(() => stage.stop());
   const proxy = await openCountingProxy(stage.deps.profile);
   const session = await openView(supportDeps(proxy.profile), stage.operator);
 
@@ -38,45 +33,13 @@ test('the view of an operator without a node is its status, with the message; an
   expect(text).toMatch(/C-Chain block \d+ \(/);
 
   wakeOwnerAndCurator(stage.sandbox);
-  for (;;) {
+  for (let shown = status; shown.code === 'G4-WAIT-OWNER';) {
     session.dispatch({ type: 'retry' });
     await untilView(session, ({ page }) => page.helpTopic === 'busy');
-    const { page } = await untilView(session, asks);
-    expect(page.readAt).toBeGreaterThan(readAt);
-    if ((await untilView(session, asks)).code !== 'G4-WAIT-OWNER') break;
+    shown = await untilView(session, asks);
+    expect(shown.page.readAt).toBeGreaterThan(readAt);
   }
   session.dispatch({ type: 'leave' });
   expect(await session.ended).toBe(0);
   expect(proxy.methods().filter((method) => /send|issue/i.test(method))).toEqual([]);
-});
-
-test('the view of an unfinished node shows whose turn it is, the step, the times and the command', async () => {
-  const stage = await stageOf('foreign-update');
-  const session = await openView(stage.deps, stage.operator);
-  const home = await untilView(session, asks);
-  const { nodeId } = stage.sandbox.profile.node;
-  const { ask } = home.page;
-  const listed = ask.kind === 'choose' ? ask.choices : [];
-  expect(home.page.readAt).toBeGreaterThan(0);
-  expect(listed[0]).toMatchObject({
-    id: nodeId,
-    title: expect.stringMatching(/ · validating; /) as string,
-  });
-
-  session.dispatch({ type: 'choose', id: nodeId });
-  const { code, page } = await untilView(
-    session,
-    (view) => view.page.name !== home.page.name && asks(view),
-  );
-  expect(code).toBe('G6-UPDATE-OPEN');
-  // The node's page shows what was read for the list.
-  expect(page.readAt).toBe(home.page.readAt);
-  const text = JSON.stringify(page);
-  expect(text).toContain('Waiting for the operator: complete the change of stake');
-  expect(text).toMatch(/\d of \d steps done, next: /);
-  expect(text).toMatch(/since \d{4}-\d\d-\d\d/);
-  expect(text).toContain(`onboard middleware-complete-stake-update --network sandbox`);
-  expect(text).toContain(nodeId);
-  session.dispatch({ type: 'leave' });
-  expect(await session.ended).toBe(0);
 });

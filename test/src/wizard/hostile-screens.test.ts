@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { english } from '../../../src/i18n/english.ts';
 import { Dialogue } from '../../../src/session/view/dialogue.ts';
-import { startingView } from '../../../src/session/view/starting-view.ts';
 import type { View } from '../../../src/session/view/view.ts';
 import { copyablesOf } from '../../../src/wizard/parts/frame.tsx';
 import { transcriptOf } from '../../helpers/terminal/linear-transcript.ts';
@@ -35,10 +34,8 @@ const hostile = <Part>(part: Part): Part =>
 
 /** Returns the view as a session shows it. */
 function staged({ header, steps, code, page, log, leaving, unfinished }: View): View {
-  const stage = new Dialogue({
-    ...startingView({ i18n: english, clock: systemClock, command: '' }),
-    leaving,
-  });
+  const stage = new Dialogue({ i18n: english, clock: systemClock, command: '' });
+  stage.leaving(leaving);
   stage.header(hostile(header));
   stage.steps(hostile(steps));
   stage.unfinished(hostile(unfinished));

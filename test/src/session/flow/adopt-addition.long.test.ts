@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { said } from '../../../helpers/told.ts';
+import { valueOf } from '../../../helpers/shown.ts';
 import { joinedOperator } from '../../tasks/helpers/operator.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
-import { confirmPlan, giveKey, sendAll } from '../helpers/walk-session.ts';
+import { confirmPlan, planFor, sendAll } from '../helpers/walk-session.ts';
 
 test('an addition that another program began with another stake is reported and can be continued', async () => {
   const operator = await joinedOperator('operator');
@@ -19,25 +20,20 @@ test('an addition that another program began with another stake is reported and 
   // Another program begins the addition for the same operator, with the minimum stake.
   const other = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   expect(await run(other, { stopAfter: 'add' })).toMatchObject({ kind: 'stopped' });
-  first.act({ type: 'confirm' });
-  const offered = await first.sees('choice', 'G8-REMEDY');
-  expect(offered.problem?.code).toBe('E-TASK-223');
-  expect(offered.problem?.values).toMatchObject({ what: said('stake') });
-  first.act({ type: 'leave' });
-  await first.ended;
+  const { problem } = await first.confirm('choice', 'G8-REMEDY');
+  expect(problem).toMatchObject({ code: 'E-TASK-223', values: { what: said('stake') } });
+  await first.leave();
 
   // After a restart, the wizard reports the addition again and can continue it.
   const second = openIn(home, operator);
   const { choices } = await second.sees('choice', 'G0-RESUME');
   second.act({ type: 'choose', id: choices[0]!.id });
-  await giveKey(second, keyOf(operator));
-  await second.sees('account', 'G3-ACCOUNT');
-  second.act({ type: 'confirm' });
-  const again = await second.sees('choice', 'G8-REMEDY');
+  await planFor(second, keyOf(operator));
+  const again = await second.confirm('choice', 'G8-REMEDY');
   expect(again.problem?.code).toBe('E-TASK-223');
   second.act({ type: 'choose', id: 'do' });
   await sendAll(second, 'G9-VALIDATING');
-  const { pairs } = await second.sees('done', 'G9-VALIDATING');
   const weight = l1.primaryClass.minimum / l1.weightScale;
-  expect(pairs.map(({ value }) => value.replaceAll(',', ''))).toContain(`${weight} (10 STK)`);
+  const shown = valueOf(await second.sees('done', 'G9-VALIDATING'), 'weight');
+  expect(shown?.replaceAll(',', '')).toBe(`${weight} (10 STK)`);
 });

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
-import { journalName } from '../../../../src/journal/journal.ts';
 import type { Page } from '../../../../src/page/page.ts';
 import { Operator as Wallet } from '../../sandbox/network/helpers/operator.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { journalIn, openIn } from '../helpers/node-life.ts';
+import { personalFolder, type TestSession } from '../helpers/open-test-session.ts';
 import { bringNode, confirmForm, passEpochs, submitLink } from '../helpers/walk-session.ts';
-import { askOf, blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
+import { blockOf, shownOn, valueOf, type Shown } from '../../../helpers/shown.ts';
 
 /** Signs and sends a transaction with only the data on the screen. Returns true if the chain accepted it. */
 async function signShown({ values }: Shown, { sandbox, signer, connection }: Operator) {
@@ -68,28 +68,23 @@ async function signAll(session: TestSession, operator: Operator, until: string):
 
 test('completes all steps by address while an external signer signs, and asks before it repeats a payment', async () => {
   const operator = await newOperator('operator', { actors: OWNER_AND_CURATOR });
-  const { clock, sandbox } = operator;
+  const { sandbox } = operator;
   onTestFinished(() => sandbox.stop());
-  const { network, accounts } = sandbox.profile;
-  const account = accounts[0]!;
+  const { evmAddress, pChainAddress } = sandbox.profile.accounts[0]!;
   const home = personalFolder();
-  const session = openTestSession(network, home, clock);
+  const session = openIn(home, operator);
   passEpochs(session, sandbox);
-  await bringNode(session, 'Genbu/Genbu');
+  await bringNode(session);
   await session.sees('choice', 'G3-KEY');
-  session.act({ type: 'choose', id: 'address' });
-  await session.sees('text', 'G3-KEY');
-  session.act({ type: 'submit', value: account.evmAddress.slice(0, 20) });
-  expect((await session.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-ID-103');
-  session.act({ type: 'submit', value: account.evmAddress });
-  await session.sees('text', 'G3-KEY');
-  session.act({ type: 'submit', value: account.evmAddress });
-  expect((await session.seesProblemOf('text', 'G3-KEY')).problem.code).toBe('E-ID-105');
-  session.act({ type: 'submit', value: account.pChainAddress });
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'other-action', id: 'addresses' });
-  const plan = await session.sees('account', 'G3-ACCOUNT');
-  expect(valueOf(plan, 'P-Chain')).toBe(account.pChainAddress);
+  await session.choose('address', 'text', 'G3-KEY');
+  const refused = async (text: string) =>
+    (await session.refused(text, 'text', 'G3-KEY')).problem.code;
+  expect(await refused(evmAddress.slice(0, 20))).toBe('E-ID-103');
+  await session.submit(evmAddress, 'text', 'G3-KEY');
+  expect(await refused(evmAddress)).toBe('E-ID-105');
+  await session.submit(pChainAddress, 'account', 'G3-ACCOUNT');
+  const plan = await session.otherAction('addresses', 'account', 'G3-ACCOUNT');
+  expect(valueOf(plan, 'P-Chain')).toBe(pChainAddress);
   session.act({ type: 'confirm' });
   await submitLink(session);
 
@@ -107,43 +102,35 @@ test('completes all steps by address while an external signer signs, and asks be
   await confirmForm(session);
   // The addition, the registration on the P-Chain, the completion, and the transfer of AVAX if necessary.
   expect(await signAll(session, operator, 'G9-VALIDATING')).toBeGreaterThanOrEqual(3);
-  const name = journalName(network, account.evmAddress);
-  const journal = readFileSync(join(home, 'journals', `${name}.ndjson`), 'utf8');
   // The journal has only transactions that were handed out before, with the signatures from the chain.
+  const journal = readFileSync(journalIn(home, operator).file, 'utf8');
   const recorded = (type: string, field: string) =>
     [...journal.matchAll(new RegExp(`"type":"${type}".*"${field}":"(0x[0-9a-f]+)"`, 'g'))].map(
       ([, bytes = '']) => bytes,
     );
   const handedOut = recorded('handed-out', 'unsigned');
   const signed = recorded('signed', 'raw');
-  const signs = async () => signAll(session, operator, 'G9-VALIDATING');
-  session.act({ type: 'choose', id: 'top-up' });
-  await session.sees('form', 'G8-TOPUP');
-  session.act({ type: 'confirm' });
-  await signs();
-  // The other wallet cannot know that a top-up is a repetition, so the wizard asks before it hands it out.
-  session.act({ type: 'choose', id: 'top-up' });
-  await session.sees('form', 'G8-TOPUP');
-  session.act({ type: 'confirm' });
-  const { blocks, consentId } = await session.seesOneOf(({ page: { blocks, ask } }) =>
-    ask.kind === 'send' ? { blocks, consentId: ask.consentId } : undefined,
-  );
-  expect(JSON.stringify(blocks)).toContain('has already topped up');
-  session.act({ type: 'confirm', consentId });
-  const out = await session.sees('elsewhere', 'G8-ELSEWHERE');
-  expect(JSON.stringify(out.page.blocks)).toContain('has already topped up');
   expect(signed.filter((raw) => !handedOut.some((bytes) => raw.startsWith(bytes)))).toEqual([]);
   expect(signed.length).toBeGreaterThan(0);
 
+  await session.choose('top-up', 'form', 'G8-TOPUP');
+  session.act({ type: 'confirm' });
+  await signAll(session, operator, 'G9-VALIDATING');
+  // The other wallet cannot know that a top-up is a repetition, so the wizard asks before it hands it out.
+  await session.choose('top-up', 'form', 'G8-TOPUP');
+  session.act({ type: 'confirm' });
+  const asked = await session.seesOneOf(({ page }) =>
+    page.ask.kind === 'send' ? page : undefined,
+  );
+  const out = await session.confirm('elsewhere', 'G8-ELSEWHERE');
+  for (const { blocks } of [asked, out.page])
+    expect(JSON.stringify(blocks)).toContain('has already topped up');
+
   // Only the P-Chain address must be entered again.
-  session.act({ type: 'leave' });
-  await session.ended;
-  const later = openTestSession(network, home, clock);
+  await session.leave();
+  const later = openIn(home, operator);
   const listed = await later.sees('choice', 'G9-HOME');
-  later.act({ type: 'choose', id: listed.choices[0]!.id });
-  await later.sees('done', 'G9-VALIDATING');
-  later.act({ type: 'choose', id: 'remove' });
-  await later.sees('choice', 'G3-KEY');
-  later.act({ type: 'choose', id: 'address' });
-  expect(askOf((await later.sees('text', 'G3-KEY')).page, 'type').value).toBe(account.evmAddress);
+  await later.choose(listed.choices[0]!.id, 'done', 'G9-VALIDATING');
+  await later.choose('remove', 'choice', 'G3-KEY');
+  expect((await later.choose('address', 'text', 'G3-KEY')).value).toBe(evmAddress);
 });

@@ -4,7 +4,7 @@ import { joinedOperator } from '../../tasks/helpers/operator.ts';
 import { openAtOffer } from '../helpers/interrupted-task.ts';
 import { keyOf, openIn } from '../helpers/node-life.ts';
 import { personalFolder } from '../helpers/open-test-session.ts';
-import { confirmPlan, giveKey } from '../helpers/walk-session.ts';
+import { confirmForm, confirmPlan, planFor } from '../helpers/walk-session.ts';
 
 const DAY = 86_400;
 
@@ -13,28 +13,20 @@ test('an addition that expired before the P-Chain accepted it is planned and pai
   const home = personalFolder();
   const first = openIn(home, operator);
   const nodeId = await confirmPlan(first, keyOf(operator));
-  await first.sees('form', 'G5-FORM');
-  first.act({ type: 'confirm' });
+  await confirmForm(first);
   await first.sees('intent', 'G5-ADD');
-  first.act({ type: 'confirm' });
-  const intent = await first.sees('intent', 'G8-PCHAIN');
+  const intent = await first.confirm('intent', 'G8-PCHAIN');
   operator.clock.forward(DAY + 60);
-  first.act({ type: 'leave' });
-  await first.ended;
+  await first.leave();
   const [until] = valueOf(intent, 'send before')?.split(';') ?? [];
-  expect(first.view.unfinished).toEqual([
-    `Adding ${nodeId} is unfinished (your turn: the registration expired at ${until}, unless the P-Chain accepted it before).`,
-  ]);
+  const expired = `your turn: the registration expired at ${until}, unless the P-Chain accepted it before`;
+  expect(first.view.unfinished).toEqual([`Adding ${nodeId} is unfinished (${expired}).`]);
 
   const { session, choices } = await openAtOffer(home, operator, `Continue adding ${nodeId}`);
-  expect(choices[0]!.note).toBe(
-    `Genbu · your turn: the registration expired at ${until}, unless the P-Chain accepted it before`,
-  );
+  expect(choices[0]!.note).toBe(`Genbu · ${expired}`);
   session.act({ type: 'choose', id: choices[0]!.id });
-  await giveKey(session, keyOf(operator));
-  const { page } = await session.sees('account', 'G3-ACCOUNT');
-  const { rows } = blockOf(page, 'table');
-  const open = rows.filter(({ state }) => state !== undefined && state !== 'done');
+  const { page } = await planFor(session, keyOf(operator));
+  const open = blockOf(page, 'table').rows.filter(({ state }) => state && state !== 'done');
   expect(open.map(({ cells: [title], state }) => `${state}: ${title.replace(/, .*/, '')}`)).toEqual(
     [
       'current: clean up the expired registration',
@@ -46,9 +38,6 @@ test('an addition that expired before the P-Chain accepted it is planned and pai
       'todo: complete on the C-Chain',
     ],
   );
-  session.act({ type: 'confirm' });
-  const { problem } = await session.sees('choice', 'G8-REMEDY');
+  const { problem } = await session.confirm('choice', 'G8-REMEDY');
   expect(problem?.code).toBe('E-TASK-202');
-  session.act({ type: 'leave' });
-  await session.ended;
 });

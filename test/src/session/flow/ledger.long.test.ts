@@ -7,9 +7,8 @@ import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { installLedger } from '../../../helpers/ledger/install.ts';
 import { OWNER_AND_CURATOR, startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
-import { shownOn } from '../../../helpers/shown.ts';
 import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, passEpochs, sendAll } from '../helpers/walk-session.ts';
+import { bringNode, LINK, passEpochs, sendAll } from '../helpers/walk-session.ts';
 
 const ACCOUNT = 1;
 
@@ -33,41 +32,31 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
     for (const { onDevice } of steps) if (onDevice !== undefined) shown.add(onDevice);
     return undefined;
   });
-  await bringNode(session, 'Genbu/Genbu');
+  await bringNode(session);
 
   await session.sees('choice', 'G3-KEY');
   ledger.is('none');
-  session.act({ type: 'choose', id: 'ledger' });
-  const problem = await session.seesOneOf(({ page }) =>
-    page.helpTopic === 'choice' ? shownOn(page).problem : undefined,
-  );
-  expect(problem.code).toBe('E-LED-103');
+  expect((await session.choose('ledger', 'choice', 'G3-KEY')).problem?.code).toBe('E-LED-103');
   ledger.is({ keys });
-  session.act({ type: 'choose', id: 'ledger' });
-  const chosen = await session.seesOneOf(({ page }) =>
-    shownOn(page).choices.find(({ title }, index) => index === ACCOUNT && title === evmAddress),
-  );
-  session.act({ type: 'choose', id: chosen.id });
-  await session.sees('account', 'G3-ACCOUNT');
-  session.act({ type: 'other-action', id: 'addresses' });
-  const account = await session.sees('account', 'G3-ACCOUNT');
+  const { choices } = await session.choose('ledger', 'choice', 'G3-KEY');
+  expect(choices[ACCOUNT]?.title).toBe(evmAddress);
+  await session.choose(`${ACCOUNT}`, 'account', 'G3-ACCOUNT');
+  const account = await session.otherAction('addresses', 'account', 'G3-ACCOUNT');
   const { shortId } = keyFromText(pKey);
   expect(account.pairs.map(({ value }) => value)).toEqual([
     evmAddress,
     pChainAddress(shortId, addressHrp(network.networkId)),
   ]);
-  session.act({ type: 'confirm' });
-  await session.sees('text', 'G4-METADATA');
+  await session.confirm('text', 'G4-METADATA');
 
   ledger.is({ keys, refuses: true });
-  session.act({ type: 'submit', value: 'https://operator.example' });
-  await session.sees('intent', 'G4-REGISTER');
+  await session.submit(LINK, 'intent', 'G4-REGISTER');
   session.act({ type: 'confirm' });
   expect((await session.seesProblem()).code).toBe('E-LED-107');
   ledger.is({ keys, status: 0x5515 });
   session.act({ type: 'retry' });
   // Before the first question for consent.
-  expect((await session.seesOneOf(lockedProblem)).code).toBe('E-LED-104');
+  expect((await session.seesProblem()).code).toBe('E-LED-104');
   ledger.is({ keys });
   session.act({ type: 'retry' });
   await sendAll(session, 'G5-FORM');
@@ -81,9 +70,4 @@ test('a Ledger signs all steps of an addition; its failures are reported and can
   const hashes = screens.flatMap((screen) => (screen.shows === 'hash' ? [screen.hash] : []));
   expect(hashes.length).toBeGreaterThan(0);
   expect([...shown].sort()).toEqual(hashes.sort());
-
-  function lockedProblem({ page }: typeof session.view) {
-    const { problem } = shownOn(page);
-    return page.helpTopic === 'problem' && problem?.code !== 'E-LED-107' ? problem : undefined;
-  }
 });

@@ -6,10 +6,7 @@ import type { WithOperator } from '../../../../src/session/flow-state.ts';
 import { offersToContinue } from '../../../../src/session/flow/resume.ts';
 import { readPosition, type Position } from '../../../../src/standing/position.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
-import { AVAX, topUpOf } from '../../tasks/helpers/operator.ts';
-import { requestsOf, sharedJoined } from '../helpers/node-life.ts';
-
-const operator = sharedJoined();
+import { AVAX, joinedOperator, nodeLife, topUpOf } from '../../tasks/helpers/operator.ts';
 
 /** Counts the calls of each reader by its name. */
 function counting(ports: Readers) {
@@ -32,9 +29,10 @@ function counting(ports: Readers) {
 }
 
 test('unfinished tasks are looked for in the position that was read, and only other validations are read', async () => {
+  const operator = await joinedOperator('operator');
   const { connection, l1, signer } = operator;
   const store = new MemoryStore();
-  await operator.run(requestsOf(operator).add, { store });
+  await operator.run(nodeLife(operator)[0], { store });
   await operator.run(await topUpOf(operator, AVAX), { store, stopAfter: 'top-up' });
   const read = await readPosition(connection.ports, connection.profile, l1, {
     operator: signer.evmAddress,

@@ -23,74 +23,51 @@ import {
 import { blockOf, valueOf } from '../../../helpers/shown.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
-async function openSandbox(): Promise<TestSandbox> {
+test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds and removes its node', async () => {
   const sandbox = await startTestSandbox({ actors: OWNER_AND_CURATOR });
   onTestFinished(() => sandbox.stop());
-  return sandbox;
-}
-
-/** Confirms every proposal from the first screen until the node is a validator. */
-async function becomeValidator(session: TestSession, key: string): Promise<string> {
-  const nodeId = await confirmPlan(session, key);
-  await submitLink(session);
-  await sendAll(session, 'G5-FORM');
-  session.act({ type: 'edit', field: 'stake', value: '10000' });
-  session.act({ type: 'confirm' });
-  await sendAll(session, 'G9-VALIDATING');
-  return nodeId;
-}
-
-test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds and removes its node', async () => {
-  const sandbox = await openSandbox();
-  const { profile } = sandbox;
-  const { network, accounts } = profile;
+  const { network, accounts } = sandbox.profile;
   const [other] = accounts;
-  const account = accounts.find(({ name }) => name === 'C-Chain only');
+  const account = accounts.find(({ name }) => name === 'C-Chain only')!;
 
   const tracker = 'https://tracker.example/new';
-  const seiryu = openTestSession(inPhase(network, { name: 'Seiryu', tracker }), personalFolder());
+  const seiryu = openTestSession(inPhase(network, { name: 'Seiryu', tracker }));
   await bringNode(seiryu, 'Seiryu/Genbu');
   const form = await seiryu.sees('form', 'S3-FORM');
   expect(form.fields.map(({ problem }) => problem)).toEqual([undefined, undefined]);
-  seiryu.act({ type: 'edit', field: 'operatorName', value: 'Operator *one*' });
-  seiryu.act({ type: 'edit', field: 'operatorDescription', value: 'A test' });
-  seiryu.act({ type: 'confirm' });
-  const ticket = await seiryu.sees('ticket', 'S3-TICKET');
+  const texts = { operatorName: 'Operator *one*', operatorDescription: 'A test' };
+  const ticket = await seiryu.fill(texts, 'ticket', 'S3-TICKET');
   const written = blockOf(ticket.page, 'verbatim').lines;
   const markdown = `${written.join('\n')}\n`;
   expect(written).toContain('- **Operator name:** Operator \\*one\\*');
   expect(new URL(ticket.values[0]!.value).searchParams.get('body')).toBe(markdown);
-  seiryu.act({ type: 'choose', id: 'save' });
-  await seiryu.logs(/^Saved to/);
-  await seiryu.sees('ticket', 'S3-TICKET');
+  await seiryu.choose('save', 'ticket', 'S3-TICKET');
   const saved = join(seiryu.home, 'registration-ticket.md');
   expect(readFileSync(saved, 'utf8')).toBe(markdown);
-  seiryu.act({ type: 'choose', id: 'wait' });
-  const waiting = await seiryu.sees('waiting', 'S4-SET');
+  const waiting = await seiryu.choose('wait', 'waiting', 'S4-SET');
   expect(blockOf(waiting.page, 'wait').wait.party).toBe('l1-owner');
-  seiryu.act({ type: 'back' });
-  await seiryu.sees('ticket', 'S3-TICKET');
-  seiryu.act({ type: 'back' });
-  const kept = await seiryu.sees('form', 'S3-FORM');
-  expect(kept.fields.map(({ value }) => value)).toEqual(['Operator *one*', 'A test']);
-  seiryu.act({ type: 'confirm' });
-  await seiryu.sees('ticket', 'S3-TICKET');
-  seiryu.act({ type: 'choose', id: 'wait' });
-  await seiryu.sees('waiting', 'S4-SET');
-  const byakko = openTestSession(inPhase(network, { name: 'Byakko' }), personalFolder());
+  await seiryu.back('ticket', 'S3-TICKET');
+  const kept = await seiryu.back('form', 'S3-FORM');
+  expect(kept.fields.map(({ value }) => value)).toEqual(Object.values(texts));
+  await seiryu.confirm('ticket', 'S3-TICKET');
+  await seiryu.choose('wait', 'waiting', 'S4-SET');
+  const byakko = openTestSession(inPhase(network, { name: 'Byakko' }));
   await bringNode(byakko, 'Byakko/Genbu');
-  const { prose } = await byakko.sees('waiting', 'S4-SET');
-  expect(prose).toHaveLength(3);
+  expect((await byakko.sees('waiting', 'S4-SET')).prose).toHaveLength(3);
 
   const home = personalFolder();
   const genbu = openTestSession(network, home);
   passEpochs(genbu, sandbox);
-  const before = await fundsOf(sandbox, account!);
-  const nodeId = await becomeValidator(genbu, account!.privateKey);
-  await expectAdded(genbu, before - (await fundsOf(sandbox, account!)), account!.evmAddress);
+  const before = await fundsOf(sandbox, account);
+  const nodeId = await confirmPlan(genbu, account.privateKey);
+  await submitLink(genbu);
+  await sendAll(genbu, 'G5-FORM');
+  genbu.act({ type: 'edit', field: 'stake', value: '10000' });
+  genbu.act({ type: 'confirm' });
+  await sendAll(genbu, 'G9-VALIDATING');
+  await expectAdded(genbu, before - (await fundsOf(sandbox, account)), account.evmAddress);
   for (const session of [seiryu, byakko]) {
-    session.act({ type: 'retry' });
-    const done = await session.sees('done', 'G9-VALIDATING');
+    const done = await session.retry('done', 'G9-VALIDATING');
     expect(done.pairs).toContainEqual({ label: 'NodeID', value: nodeId });
   }
   // The file is saved already, so no other page appears before this page takes the next choice.
@@ -104,37 +81,38 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   passEpochs(later, sandbox);
   const nodes = await later.sees('choice', 'G9-HOME');
   expect(nodes.choices[0]!.id).toBe(nodeId);
-  later.act({ type: 'choose', id: nodeId });
-  await later.sees('done', 'G9-VALIDATING');
-  later.act({ type: 'back' });
-  await later.sees('choice', 'G9-HOME');
-  // Without an L1 and an operator, no step after the network is known as done.
-  later.act({ type: 'back' });
-  const { preferred } = await later.sees('choice', 'G1-L1');
+  const { header } = later.view;
+  expect(header).toMatchObject({ phase: 'Genbu', l1: 'Genbu', operator: account.evmAddress });
+  await later.choose(nodeId, 'done', 'G9-VALIDATING');
+  await later.back('choice', 'G9-HOME');
+  // Without an L1 and an operator, the header names neither, and no step after the network is known as done.
+  await later.back('choice', 'G1-L1');
+  const { ahead: _, ...chosen } = later.view.header;
+  expect(chosen).toEqual({
+    network: header.network,
+    isReadOnly: false,
+    worthless: header.worthless,
+  });
   expect(later.view.steps.map(({ state }) => state)).toEqual([
     'current',
     ...Array<string>(7).fill('todo'),
   ]);
-  later.act({ type: 'choose', id: preferred! });
-  await later.sees('choice', 'G9-HOME');
-  later.act({ type: 'choose', id: nodeId });
-  await later.sees('done', 'G9-VALIDATING');
-  later.act({ type: 'choose', id: 'weight' });
-  await later.sees('form', 'G6-UPDATE');
-  later.act({ type: 'edit', field: 'amount', value: '5000' });
-  later.act({ type: 'confirm' });
+  await later.back('choice', 'G1-NETWORK');
+  expect(later.view.header).toEqual({ isReadOnly: false, worthless: undefined });
+  await later.choose(network.name, 'choice', 'G9-HOME');
+  await later.choose(nodeId, 'done', 'G9-VALIDATING');
+  await later.choose('weight', 'form', 'G6-UPDATE');
+  await later.fill({ amount: '5000' }, 'choice', 'G3-KEY');
   await giveKey(later, other!.privateKey);
-  const refused = await later.sees('problem', 'G3-KEY');
-  expect(refused.problem?.code).toBe('E-KEY-108');
+  expect((await later.sees('problem', 'G3-KEY')).problem?.code).toBe('E-KEY-108');
   later.act({ type: 'retry' });
-  await giveKey(later, account!.privateKey);
+  await giveKey(later, account.privateKey);
   await sendAll(later, 'G9-VALIDATING');
   const changed = await later.sees('done', 'G9-VALIDATING');
   expect(changed.title).toBe('Stake changed to 5,000 STK, weight 500,000.');
   expect(valueOf(changed, 'cost')).toMatch(/^0\.\d+ AVAX in fees$/);
-  expect(changed.pairs).toContainEqual({ label: 'weight', value: '500,000 (5,000 STK)' });
-  later.act({ type: 'choose', id: 'top-up' });
-  await later.sees('form', 'G8-TOPUP');
+  expect(valueOf(changed, 'weight')).toBe('500,000 (5,000 STK)');
+  await later.choose('top-up', 'form', 'G8-TOPUP');
   later.act({ type: 'confirm' });
   await sendAll(later, 'G9-VALIDATING');
   later.act({ type: 'choose', id: 'remove' });
@@ -145,8 +123,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
   // The node's steps are open again, as in the list of nodes.
   const nodeSteps = () => later.view.steps.slice(-2).map(({ state }) => state);
   expect(nodeSteps()).toEqual(['current', 'todo']);
-  later.act({ type: 'back' });
-  const empty = await later.sees('choice', 'G9-HOME');
+  const empty = await later.back('choice', 'G9-HOME');
   expect(empty.choices[0]!.id).toBe('another');
   expect(nodeSteps()).toEqual(['current', 'todo']);
   await optOut(later);
@@ -155,10 +132,7 @@ test('Seiryu and Byakko wait for the validator set; in Genbu the operator adds a
 /** The account's funds on both chains, in wei. */
 async function fundsOf(
   { profile }: TestSandbox,
-  {
-    evmAddress,
-    pChainAddress,
-  }: Pick<TestSandbox['profile']['accounts'][0], 'evmAddress' | 'pChainAddress'>,
+  { evmAddress, pChainAddress }: TestSandbox['profile']['accounts'][0],
 ): Promise<bigint> {
   const { ports } = await connect(openProfile(profile.network), systemClock);
   const [onC, outputs] = await Promise.all([
@@ -191,17 +165,13 @@ async function expectAdded(session: TestSession, spent: bigint, evmAddress: stri
 
 /** Opts out of the vault and the L1, from the list of nodes. */
 async function optOut(session: TestSession): Promise<void> {
-  const open = async () => {
-    session.act({ type: 'choose', id: 'membership' });
-    return session.sees('choice', 'G9-MEMBERSHIP');
-  };
-  const changed = await open();
-  const vault = changed.choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
+  const open = () => session.choose('membership', 'choice', 'G9-MEMBERSHIP');
+  const { choices } = await open();
+  const vault = choices.find(({ title }) => title.startsWith('Opt out of the vault'))!;
   session.act({ type: 'choose', id: vault.id });
   await sendAll(session, 'G9-HOME');
   await open();
   session.act({ type: 'choose', id: 'l1' });
   await sendAll(session, 'G9-HOME');
-  const left = await open();
-  expect(left.choices.map(({ id }) => id)).toEqual(['metadata', 'home']);
+  expect((await open()).choices.map(({ id }) => id)).toEqual(['metadata', 'home']);
 }

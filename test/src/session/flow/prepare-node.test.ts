@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
 import { unusedPort } from '../../adapters/helpers/loopback.ts';
 import { blockOf, shownOn, valueOf } from '../../../helpers/shown.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
+import { openTestSession, type TestSession } from '../helpers/open-test-session.ts';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -13,11 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-async function atNode(network: NetworkProfile<string> = sandbox.profile.network) {
-  const session = openTestSession(network, personalFolder());
+async function atNode() {
+  const session = openTestSession(sandbox.profile.network);
   const { preferred } = await session.sees('choice', 'G1-L1');
-  session.act({ type: 'choose', id: preferred! });
-  return { session, question: await session.sees('text', 'G2-NODE') };
+  return { session, question: await session.choose(preferred!, 'text', 'G2-NODE') };
+}
+
+/** Reads what an operator without a node has to prepare. Returns the values to copy. */
+async function prepare(session: TestSession): Promise<readonly string[]> {
+  const host = await session.otherAction('none', 'choice', 'G2-NODE');
+  const software = await session.choose('next', 'choice', 'G2-NODE');
+  expect([host, software].map(({ page }) => page.name)).toEqual([
+    'prepare host',
+    'prepare software',
+  ]);
+  const backUp = await session.choose('next', 'text', 'G2-NODE');
+  return [host, software, backUp].flatMap(({ values }) => values.map(({ value }) => value));
 }
 
 /** Starts the operator's node at a port: serves its metrics, and forwards every other request to the sandbox's node. */
@@ -50,21 +60,13 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   const { session, question } = await atNode();
   expect(question.actions.map(({ id }) => id)).toEqual(['paste', 'none']);
 
-  session.act({ type: 'other-action', id: 'none' });
-  const shown: string[] = [];
-  for (const part of ['host', 'software']) {
-    const { page, values } = await session.sees('choice', 'G2-NODE');
-    expect(page.name).toBe(`prepare ${part}`);
-    shown.push(...values.map(({ value }) => value));
-    session.act({ type: 'choose', id: 'next' });
-  }
-  const backUp = await session.sees('text', 'G2-NODE');
-  expect(backUp.values.map(({ value }) => value).join()).toContain('staking/signer.key');
-  session.act({ type: 'submit', value: 'http://node.example' });
-  expect((await session.seesProblemOf('text', 'G2-NODE')).problem.code).toBe('E-NET-118');
-  session.act({ type: 'submit', value: `127.0.0.1:${port}` });
+  const shown = (await prepare(session)).join('\n');
   expect(shown).toContain('plugins/srEXiWaHuhNyGwPUi444Tu47ZEDwxTWrbQiuD7FmgSAQ6X7Dy');
-  expect(shown.join('\n')).toContain('"partial-sync-primary-network":true');
+  expect(shown).toContain('"partial-sync-primary-network":true');
+  expect(shown).toContain('staking/signer.key');
+  const unsafe = await session.refused('http://node.example', 'text', 'G2-NODE');
+  expect(unsafe.problem.code).toBe('E-NET-118');
+  session.act({ type: 'submit', value: `127.0.0.1:${port}` });
 
   const waits = (text: RegExp) =>
     session.seesOneOf(({ page }) => {
@@ -93,22 +95,18 @@ test('an operator without a node is led to one that starts late, bootstraps and 
   session.act({ type: 'retry' });
   await waits(/does not track Genbu/);
   node.trackedSubnets = tracked;
-  session.act({ type: 'retry' });
-  const met = await session.sees('node', 'G2-NODE');
+  const met = await session.retry('node', 'G2-NODE');
   expect(valueOf(met, 'NodeID')).toBe(node.identity.nodeId);
 });
 
 test('a node that does not answer can be waited for, also after a new start', async () => {
   const port = await unusedPort();
   const { session } = await atNode();
-  session.act({ type: 'submit', value: `127.0.0.1:${port}` });
-  const refused = await session.seesProblemOf('text', 'G2-NODE');
+  const refused = await session.refused(`127.0.0.1:${port}`, 'text', 'G2-NODE');
   expect(refused.actions.map(({ id }) => id)).toEqual(['wait', 'paste', 'none']);
-  session.act({ type: 'other-action', id: 'wait' });
-  await session.sees('waiting', 'G2-NODE');
+  await session.otherAction('wait', 'waiting', 'G2-NODE');
   await startNodeAt(port, () => '');
-  session.act({ type: 'retry' });
-  await session.sees('node', 'G2-NODE');
+  await session.retry('node', 'G2-NODE');
 });
 
 // The provider before a node may answer for it, and the node may answer only some methods.
@@ -129,18 +127,11 @@ test('the wait for a node says why it gave no answer, and of an unread state not
   });
   onTestFinished(close);
   const { session } = await atNode();
-  session.act({ type: 'other-action', id: 'none' });
-  for (let part = 0; part < 2; part += 1) {
-    await session.sees('choice', 'G2-NODE');
-    session.act({ type: 'choose', id: 'next' });
-  }
-  await session.sees('text', 'G2-NODE');
-  session.act({ type: 'submit', value: url });
-  const { page } = await session.sees('waiting', 'G2-NODE');
+  await prepare(session);
+  const { page } = await session.submit(url, 'waiting', 'G2-NODE');
   expect(blockOf(page, 'wait').wait.text).toMatch(/the answer is not JSON/);
   answers['info.getNodeID'] = '';
-  session.act({ type: 'retry' });
-  const { findings } = await session.sees('node', 'G2-NODE');
+  const { findings } = await session.retry('node', 'G2-NODE');
   expect(findings.map(({ text: found }) => found)).toContainEqual(
     expect.stringMatching(/could not tell whether it has caught up/),
   );

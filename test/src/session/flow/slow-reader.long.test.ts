@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readOperator } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import { until } from '../../../helpers/until.ts';
-import { openJoined, type Operator } from '../../tasks/helpers/operator.ts';
-import { openTestSession, personalFolder, type TestSession } from '../helpers/open-test-session.ts';
+import { joinedOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import { keyOf, openIn } from '../helpers/node-life.ts';
+import type { TestSession } from '../helpers/open-test-session.ts';
 import { confirmForm, confirmPlan } from '../helpers/walk-session.ts';
 
 /** The seconds from the start of an epoch until the key press. The sandbox's keeper has not acted yet. */
@@ -14,31 +15,17 @@ function nextQuestion(session: TestSession) {
   return session.seesOneOf(({ code, page }) => {
     // The notices are the findings below the title.
     const [notices] = blocksOf(page, 'findings');
-    if (page.helpTopic === 'intent')
-      return { code, notices: notices!.findings.map(({ text }) => text) };
+    if (page.helpTopic === 'intent') return { code, notices: notices!.findings };
     return page.helpTopic === 'done' ? { code } : undefined;
   });
 }
 
-let operator: Operator;
-beforeAll(async () => {
-  operator = await openJoined('operator', { epochSeconds: 60 });
-  operator.sandbox.controls.actors.epochKeeper.isAsleep = false;
-});
-afterAll(() => operator.sandbox.stop());
-
-const epoch = async () => {
-  const { connection, l1, signer } = operator;
-  return (await readOperator(connection.ports, l1, signer.evmAddress)).epoch;
-};
-
 /** Two epochs begin while the operator reads. The keeper processes each epoch except the last. */
-async function read(): Promise<void> {
-  const { clock } = operator;
+async function read({ clock, connection, l1, signer }: Operator): Promise<void> {
   for (let begun = 0; begun < 2; begun++) {
     const { endsAt } = await until(async () => {
-      const now = await epoch();
-      if (now.number === now.lastUpdated) return now;
+      const { epoch } = await readOperator(connection.ports, l1, signer.evmAddress);
+      if (epoch.number === epoch.lastUpdated) return epoch;
       clock.forward(1);
       return undefined;
     });
@@ -47,12 +34,14 @@ async function read(): Promise<void> {
 }
 
 test('a confirmation right after the start of an epoch sends the shown transaction, without another one before it', async () => {
-  const session = openTestSession(operator.connection.profile, personalFolder(), operator.clock);
-  await confirmPlan(session, operator.sandbox.profile.accounts[0]!.privateKey);
+  const operator = await joinedOperator('operator', { epochSeconds: 60 });
+  operator.sandbox.controls.actors.epochKeeper.isAsleep = false;
+  const session = openIn(undefined, operator);
+  await confirmPlan(session, keyOf(operator));
   await confirmForm(session);
   const questions = [await nextQuestion(session)];
   for (let presses = 0; presses < 3; presses++) {
-    await read();
+    await read(operator);
     session.act({ type: 'confirm' });
     questions.push(await nextQuestion(session));
   }

@@ -1,25 +1,18 @@
-import { join as path } from 'node:path';
 import { expect } from 'vitest';
-import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
-import { journalName } from '../../../../src/journal/journal.ts';
 import { QuitSession } from '../../../../src/domain/quit-session.ts';
 import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
 import type { Operator, RunOptions } from '../../tasks/helpers/operator.ts';
-import { openIn } from './node-life.ts';
-import type { TestSession } from './open-test-session.ts';
-import { nextMenu, placeOf } from './walk-menus.ts';
-import { giveKey } from './walk-session.ts';
+import { journalIn, openIn } from './node-life.ts';
 
 /** Runs a task with the journal of this folder. */
 export async function runIn(
   home: string,
-  { clock, connection, run, signer }: Operator,
+  operator: Operator,
   request: TaskRequest,
   how: Omit<RunOptions, 'store'>,
 ) {
-  const journals = createJournalFolder(path(home, 'journals'), clock);
-  const store = await journals.open(journalName(connection.profile, signer.evmAddress));
-  const result = await run(request, { store, ...how });
+  const store = await journalIn(home, operator).open();
+  const result = await operator.run(request, { store, ...how });
   await store.close();
   return result;
 }
@@ -64,25 +57,4 @@ export async function openAtOffer(home: string, operator: Operator, title: strin
   const isOnL1 = title !== 'Continue changing the public link';
   expect(/^(?:Genbu|0x[\dA-Fa-f]{40}) · /.test(choices[0]?.note ?? '')).toBe(isOnL1);
   return { session, choices };
-}
-
-/** Enters the key and confirms every question until this menu appears. Returns the menu's items. */
-export async function completeTo(
-  menu: string,
-  session: TestSession,
-  { sandbox }: Operator,
-): Promise<readonly string[]> {
-  await giveKey(session, sandbox.profile.accounts[0]!.privateKey);
-  let confirmed: unknown;
-  for (;;) {
-    const { at, screen } = await session.seesOneOf(({ code, page: shown }) => {
-      const isOpen = ['account', 'choice', 'intent', 'done', 'problem'].includes(shown.helpTopic);
-      const isNew = isOpen && code !== 'G3-KEY' && shown !== confirmed;
-      return isNew ? { at: placeOf({ code, page: shown }), screen: shown } : undefined;
-    });
-    if (at === menu) return (await nextMenu(session)).items;
-    expect(['account', 'intent'], at).toContain(screen.helpTopic);
-    confirmed = screen;
-    session.act({ type: 'confirm' });
-  }
 }

@@ -1,44 +1,17 @@
+import { join } from 'node:path';
+import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
+import { journalName } from '../../../../src/journal/journal.ts';
+import { readMemory } from '../../../../src/journal/record-format.ts';
 import { networkKey } from '../../../../src/domain/network/identity.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
-import type { TaskRequest } from '../../../../src/tasks/task-kinds.ts';
-import { openJoined, sharedOperator, type Operator } from '../../tasks/helpers/operator.ts';
+import type { Operator } from '../../tasks/helpers/operator.ts';
 import { openTestSession, personalFolder, type TestSession } from './open-test-session.ts';
 import type { AnyProfile } from '../../../helpers/sandbox/open-profile.ts';
 
-/**
- * The requests of a node's life: an addition with the minimum stake, an update to twice that stake, and the
- * removal.
- */
-export function requestsOf({ l1, node: { nodeId }, addNodeInput }: Operator) {
-  const stake = l1.primaryClass.minimum * 2n;
-  return {
-    add: { kind: 'add-node', l1, input: addNodeInput() },
-    update: { kind: 'update-weight', l1, input: { nodeId, stake } },
-    remove: { kind: 'remove-node', l1, input: { nodeId, initiates: true } },
-  } satisfies Record<string, TaskRequest>;
-}
-
-/** An operator that joined the L1 before the tests of a file. */
-export function sharedJoined(
-  prepare: (operator: Operator) => Promise<unknown> = () => Promise.resolve(),
-) {
-  return sharedOperator(async () => {
-    const operator = await openJoined('operator');
-    await prepare(operator);
-    return operator;
-  });
-}
-
 /** The key of an operator's account. */
 export const keyOf = ({ sandbox }: Operator) => sandbox.profile.accounts[0]!.privateKey;
-
-/** Starts the next epoch, in which a node can be changed again. */
-export async function nextEpoch({ clock, sandbox }: Operator): Promise<void> {
-  clock.forward(sandbox.profile.epochSeconds);
-  await sandbox.controls.cChain.tick();
-}
 
 /** A settings folder that names an operator of a network, as after an earlier session. */
 export async function folderFor(
@@ -62,11 +35,18 @@ export function folderOf({ clock, connection, signer }: Operator, home?: string)
   return folderFor(connection.profile, signer.evmAddress, clock, home);
 }
 
-export function openIn(home: string, { clock, connection }: Operator): TestSession {
+export function openIn(home: string | undefined, { clock, connection }: Operator): TestSession {
   return openTestSession(connection.profile, home, clock);
 }
 
-/** Opens the wizard at the operator's list of nodes, without a key or a journal. */
-export async function openHome(operator: Operator): Promise<TestSession> {
-  return openIn(await folderOf(operator), operator);
+/** The operator's journal in a folder. */
+export function journalIn(home: string, { clock, connection, signer }: Operator) {
+  const folder = join(home, 'journals');
+  const journals = createJournalFolder(folder, clock);
+  const name = journalName(connection.profile, signer.evmAddress);
+  return {
+    file: join(folder, `${name}.ndjson`),
+    open: () => journals.open(name),
+    runs: async () => (await readMemory((take) => journals.read(name, take))).memory.runs,
+  };
 }

@@ -9,6 +9,7 @@ import { parsePastedIdentity } from '../../../../src/adapters/node/node-reader.t
 import { createJournalFolder } from '../../../../src/adapters/storage/journal-folder.ts';
 import { saveText } from '../../../../src/adapters/storage/text-files.ts';
 import { openSettings } from '../../../../src/adapters/storage/settings-store.ts';
+import type { Connection } from '../../../../src/ports/connection.ts';
 import type { Clock } from '../../../../src/ports/host.ts';
 import type { Action, View } from '../../../../src/session/view/view.ts';
 import { createSession } from '../../../../src/session/create-session.ts';
@@ -84,11 +85,6 @@ export class TestSession {
     return this.#session.view();
   }
 
-  /** Calls `see` with each new view. */
-  onView(see: (view: View) => void): void {
-    this.#session.subscribe(() => see(this.view));
-  }
-
   /**
    * Dispatches an action. Confirms the transaction on the screen if there is one. What the test waits for next is
    * another page than this one.
@@ -102,8 +98,56 @@ export class TestSession {
     this.#session.dispatch(confirms ? { ...action, consentId: ask.consentId } : action);
   }
 
+  /** These dispatch an action, and resolve as `sees` does with the page that follows. */
+  choose(id: string, ...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'choose', id }, next);
+  }
+  submit(value: string, ...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'submit', value }, next);
+  }
+  secret(value: string, ...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'secret', value }, next);
+  }
+  otherAction(id: string, ...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'other-action', id }, next);
+  }
+  confirm(...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'confirm' }, next);
+  }
+  back(...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'back' }, next);
+  }
+  retry(...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'retry' }, next);
+  }
+  edit(field: string, value: string, ...next: NextPage): Promise<Shown> {
+    return this.#actAndSee({ type: 'edit', field, value }, next);
+  }
+  /** Types into a form, and confirms it. */
+  fill(values: Readonly<Record<string, string>>, ...next: NextPage): Promise<Shown> {
+    for (const [field, value] of Object.entries(values)) this.act({ type: 'edit', field, value });
+    return this.confirm(...next);
+  }
+
+  #actAndSee(action: Action, next: NextPage): Promise<Shown> {
+    this.act(action);
+    return this.sees(...next);
+  }
+
+  /** Resolves with the exit code. */
+  leave(): Promise<number> {
+    this.act({ type: 'leave' });
+    return this.ended;
+  }
+
+  /** Enters a text or a secret, and resolves with the page that refuses it. */
+  refused(value: string, helpTopic: 'text' | 'secret', code: string): Promise<Shown & WithProblem> {
+    this.act({ type: helpTopic === 'text' ? 'submit' : 'secret', value });
+    return this.seesProblemOf(helpTopic, code);
+  }
+
   /** Resolves with the page of this kind and code when it appears. Rejects if a problem appears first. */
-  sees(helpTopic: Page['helpTopic'], code: string): Promise<Shown> {
+  sees(...[helpTopic, code]: NextPage): Promise<Shown> {
     return this.#when(({ page, code: shown }) => {
       if (page.helpTopic === helpTopic && shown === code) return shownOn(page);
       if (page.helpTopic !== 'problem') return undefined;
@@ -186,6 +230,8 @@ export class TestSession {
   }
 }
 
+type NextPage = readonly [helpTopic: Page['helpTopic'], code: string];
+
 interface WithProblem {
   readonly problem: Problem;
 }
@@ -209,18 +255,29 @@ export function personalFolder(): string {
   return temporaryFolder('session-');
 }
 
+type Ports = Connection['ports'];
+
+/** Connects as the program does, with other ports in place of some. */
+export function connectWith(
+  profile: AnyProfile,
+  clock: Clock,
+  change: (ports: Ports, until: AbortSignal) => Partial<Ports>,
+): SessionOptions['connect'] {
+  return async (_network, until) => {
+    const connection = await connect(openProfile(profile), clock, { until });
+    const { ports } = connection;
+    return { ...connection, ports: { ...ports, ...change(ports, until) } };
+  };
+}
+
 /** Opens a session that ends with the test at the latest. */
 export function openTestSession(
   profile: AnyProfile,
-  home: string,
+  home = personalFolder(),
   clock = systemClock,
-  connectTo: SessionOptions['connect'] = (_network, until) =>
-    connect(openProfile(profile), clock, { until }),
+  connectTo = connectWith(profile, clock, () => ({})),
 ): TestSession {
   const session = new TestSession(profile, home, clock, connectTo);
-  onTestFinished(async () => {
-    session.act({ type: 'leave' });
-    await session.ended;
-  });
+  onTestFinished(async () => void (await session.leave()));
   return session;
 }

@@ -1,3 +1,4 @@
+import type { View } from '../../../../src/session/view/view.ts';
 import { blocksOf } from '../../../helpers/blocks-of.ts';
 import type { NetworkProfile, PhaseProfile } from '../../../../src/domain/network/profile.ts';
 import { valueOf } from '../../../helpers/shown.ts';
@@ -19,7 +20,7 @@ export function passEpochs(session: TestSession, { controls, profile }: TestSand
 }
 
 /** Chooses the L1 and confirms the proposed node. */
-export async function bringNode(session: TestSession, l1: string): Promise<string> {
+export async function bringNode(session: TestSession, l1 = 'Genbu/Genbu'): Promise<string> {
   await session.sees('choice', 'G1-L1');
   session.act({ type: 'choose', id: l1 });
   return confirmNode(session);
@@ -27,8 +28,7 @@ export async function bringNode(session: TestSession, l1: string): Promise<strin
 
 export async function confirmNode(session: TestSession): Promise<string> {
   const { value } = await session.sees('text', 'G2-NODE');
-  session.act({ type: 'submit', value });
-  const node = await session.sees('node', 'G2-NODE');
+  const node = await session.submit(value, 'node', 'G2-NODE');
   session.act({ type: 'confirm' });
   return valueOf(node, 'NodeID') ?? '';
 }
@@ -36,26 +36,36 @@ export async function confirmNode(session: TestSession): Promise<string> {
 /** Enters the key without storing it. */
 export async function giveKey(session: TestSession, key: string): Promise<void> {
   await session.sees('choice', 'G3-KEY');
-  session.act({ type: 'choose', id: 'typed' });
-  await session.sees('secret', 'G3-KEY');
-  session.act({ type: 'secret', value: key });
-  await session.sees('choice', 'G3-KEY');
+  await session.choose('typed', 'secret', 'G3-KEY');
+  await session.secret(key, 'choice', 'G3-KEY');
   session.act({ type: 'choose', id: 'once' });
+}
+
+/** Brings the node and the key. Returns the NodeID and the plan. */
+export async function openPlan(session: TestSession, key: string) {
+  const nodeId = await bringNode(session);
+  return { nodeId, plan: await planFor(session, key) };
+}
+
+/** Enters the key, and resolves with the plan. */
+export async function planFor(session: TestSession, key: string) {
+  await giveKey(session, key);
+  return session.sees('account', 'G3-ACCOUNT');
 }
 
 /** Brings the node and the key, and confirms the plan. Returns the NodeID. */
 export async function confirmPlan(session: TestSession, key: string): Promise<string> {
-  const nodeId = await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, key);
-  await session.sees('account', 'G3-ACCOUNT');
+  const { nodeId } = await openPlan(session, key);
   session.act({ type: 'confirm' });
   return nodeId;
 }
 
+export const LINK = 'https://operator.example';
+
 /** Submits the operator's public link. */
 export async function submitLink(session: TestSession): Promise<void> {
   await session.sees('text', 'G4-METADATA');
-  session.act({ type: 'submit', value: 'https://operator.example' });
+  session.act({ type: 'submit', value: LINK });
 }
 
 /** Confirms the values that the form of an addition proposes. */
@@ -80,4 +90,22 @@ export function inPhase(
   const [l1] = network.phases.flatMap(({ l1s }) => l1s);
   const { name, subnetId } = l1!;
   return { ...network, phases: [{ ...phase, active: true, l1s: [{ name, subnetId }] }] };
+}
+
+export const HOME = 'choice G9-HOME';
+/** The screen of a node, whose code is that of the node's state. */
+export const NODE = 'done';
+
+/** A screen's kind and code, or `NODE`. */
+export const placeOf = ({ code, page: { helpTopic } }: Pick<View, 'code' | 'page'>): string =>
+  helpTopic === NODE ? NODE : `${helpTopic} ${code}`;
+
+/** The next screen that waits for an answer, with the items of its menu. */
+export function nextMenu(session: TestSession) {
+  return session.seesOneOf(({ code, page }) => {
+    const { helpTopic, ask } = page;
+    if (helpTopic === 'busy' || helpTopic === 'progress') return undefined;
+    const items = ask.kind === 'choose' ? ask.choices.map(({ id }) => id) : [];
+    return { at: placeOf({ code, page }), items };
+  });
 }

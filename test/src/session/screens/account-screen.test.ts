@@ -1,81 +1,73 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { connect } from '../../../../src/adapters/connect.ts';
-import type { Connection } from '../../../../src/ports/connection.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { LOWEST_COST } from '../../../../src/tasks/money/price.ts';
 import { wei, weiText, type Wei } from '../../../../src/domain/units.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { blockOf } from '../../../helpers/shown.ts';
-import { openTestSession, personalFolder } from '../helpers/open-test-session.ts';
-import { bringNode, giveKey } from '../helpers/walk-session.ts';
-import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
+import { connectWith, openTestSession } from '../helpers/open-test-session.ts';
+import { openPlan } from '../helpers/walk-session.ts';
 
 let sandbox: TestSandbox;
-beforeEach(async () => {
+beforeAll(async () => {
   sandbox = await startTestSandbox();
 });
-afterEach(() => sandbox.stop());
+afterAll(() => sandbox.stop());
 
-/**
- * The plan for an account of the sandbox. `cBalance` replaces the account's balance on the C-Chain,
- * `validatorFee` the price of a validator.
- */
-async function planOf(
-  account: string,
-  { cBalance, validatorFee }: { readonly cBalance?: Wei; readonly validatorFee?: bigint } = {},
-) {
-  const { network, accounts } = sandbox.profile;
-  const connecting = async (_name: string, until: AbortSignal): Promise<Connection> => {
-    const connection = await connect(openProfile(network), systemClock, { until });
-    const evm = { ...connection.ports.evm };
-    const pChain = { ...connection.ports.pChain };
+interface Differences {
+  readonly on?: TestSandbox;
+  /** The account's balance on the C-Chain. */
+  readonly cBalance?: Wei;
+  /** The price of a validator. */
+  readonly validatorFee?: bigint;
+}
+
+/** The plan for an account of the sandbox. */
+async function planOf(account: string, { on = sandbox, cBalance, validatorFee }: Differences = {}) {
+  const { network, accounts } = on.profile;
+  const connecting = connectWith(network, systemClock, (ports) => {
+    const evm = { ...ports.evm };
+    const pChain = { ...ports.pChain };
     if (cBalance !== undefined) evm.balance = () => Promise.resolve(cBalance);
     if (validatorFee !== undefined) pChain.validatorFeePrice = () => Promise.resolve(validatorFee);
-    return { ...connection, ports: { ...connection.ports, evm, pChain } };
-  };
-  const session = openTestSession(network, personalFolder(), systemClock, connecting);
-  await bringNode(session, 'Genbu/Genbu');
-  await giveKey(session, accounts.find(({ name }) => name === account)!.privateKey);
-  const { page, pairs, findings } = await session.sees('account', 'G3-ACCOUNT');
-  const costed = blockOf(page, 'table').rows.map(
-    ({ cells: [title, where = '', cost = ''], state }) => ({
-      title: title.replace(/, .*/, ''),
-      marks: title.split(', ').slice(1),
-      ...{ where, cost, state },
-    }),
+    return { evm, pChain };
+  });
+  const session = openTestSession(network, undefined, systemClock, connecting);
+  const { privateKey } = accounts.find(({ name }) => name === account)!;
+  const { page, pairs, findings } = (await openPlan(session, privateKey)).plan;
+  const rows = blockOf(page, 'table').rows.map(
+    ({ cells: [title, where = '', cost = ''], state }) => {
+      const [name, ...marks] = title.split(', ');
+      return { title: name!, marks, where, cost, state };
+    },
   );
   return {
     session,
-    rows: costed.filter(({ state }) => state !== undefined),
-    total: costed.find(({ state }) => state === undefined)?.cost ?? '',
+    rows: rows.filter(({ state }) => state !== undefined),
+    total: rows.find(({ state }) => state === undefined)?.cost ?? '',
+    row: (title: string) => rows.find((row) => row.title.startsWith(title)),
     /** The addresses that are shown without asking for them. */
     addresses: pairs.map(({ value }) => value),
-    findings,
+    findings: findings.map(({ text }) => text),
     ready: page.ask.kind === 'agree',
   };
 }
 
-type Rows = Awaited<ReturnType<typeof planOf>>['rows'];
-
-const WEI_DIGITS = 18;
 /** An amount of AVAX in wei. */
 function weiOf(text: string): bigint {
   const [, whole = '0', digits = ''] = /^~?(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  return BigInt(whole + digits.padEnd(WEI_DIGITS, '0'));
+  return BigInt(whole + digits.padEnd(18, '0'));
 }
-const costs = (rows: Rows): bigint[] =>
-  rows.filter(({ cost }) => /\d/.test(cost)).map(({ cost }) => weiOf(cost));
-const titled = (rows: Rows, title: string) => rows.find((row) => row.title === title);
 
 test('the total of a plan is the sum of its rows, which mark final and optional steps', async () => {
   const { rows, total } = await planOf('operator');
-  const sum = costs(rows).reduce((all, one) => all + one, 0n);
+  const costs = rows.filter(({ cost }) => /\d/.test(cost)).map(({ cost }) => weiOf(cost));
+  const sum = costs.reduce((all, one) => all + one, 0n);
   // Each fee is rounded up to three digits, the total to four decimals.
   expect(weiOf(total) - sum).toBeLessThan(10n ** 14n);
+  expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
   // The sandbox has the lowest prices, for which the first screen states the cost.
   expect(total).toBe(`~${weiText.needed(LOWEST_COST)}`);
-  expect(sum - weiOf(total)).toBeLessThan(BigInt(rows.length) * 10n ** 13n);
 
   const marked = (mark: string) =>
     rows.filter(({ marks }) => marks.includes(mark)).map(({ title }) => title);
@@ -89,47 +81,41 @@ test('the total of a plan is the sum of its rows, which mark final and optional 
 });
 
 test('a validator price of 0 proposes the balance for 30 days at the lowest published price', async () => {
-  const { rows } = await planOf('operator', { validatorFee: 0n });
+  const { row } = await planOf('operator', { validatorFee: 0n });
   // 512 nAVAX a second: 1.327104 AVAX for 30 days.
-  expect(titled(rows, 'balance for ∞ days')?.cost).toBe('1.327104');
+  expect(row('balance for ∞ days')?.cost).toBe('1.327104');
 });
 
-test('an account without AVAX on the P-Chain sees both transactions that move it there', async () => {
-  const { rows, findings } = await planOf('C-Chain only');
-  const move = rows.find(({ title }) => title.startsWith('move '));
-  expect(move).toMatchObject({ where: 'C-Chain', state: 'todo', marks: [] });
-  const receive = titled(rows, english.t('plan.receive'));
-  expect(receive).toMatchObject({ where: 'P-Chain', state: 'todo', marks: [] });
-  expect(findings.map(({ text }) => text).join()).not.toContain('P-Chain: enough');
-});
-
-test('an account that can pay less than 30 days sees the days that it can pay', async () => {
-  const { rows, ready } = await planOf('C-Chain only', { cBalance: wei(5n * 10n ** 17n) });
-  expect(ready).toBe(true);
-  const balance = rows.find(({ title }) => /^balance for [\d.]+ days?$/.test(title));
+test('an account that can pay less than 30 days, and has no AVAX on the P-Chain, sees the days and both transactions that move AVAX there', async () => {
+  const plan = await planOf('C-Chain only', { cBalance: wei(5n * 10n ** 17n) });
+  expect(plan.ready).toBe(true);
+  const balance = plan.row('balance for ');
+  expect(balance?.title).toMatch(/^balance for [\d.]+ days?$/);
   expect(balance?.cost).toMatch(/^0\.\d+$/);
+  expect(plan.row('move ')).toMatchObject({ where: 'C-Chain', state: 'todo', marks: [] });
+  const receive = plan.row(english.t('plan.receive'));
+  expect(receive).toMatchObject({ where: 'P-Chain', state: 'todo', marks: [] });
+  expect(plan.findings.join()).not.toContain('P-Chain: enough');
 });
 
 test('an account without funds sees the missing amounts and its addresses, and cannot continue', async () => {
   const { session, findings, ready, addresses } = await planOf('without funds');
   expect(ready).toBe(false);
-  expect(findings[0]?.text).toMatch(
+  expect(findings[0]).toMatch(
     /^You need 1\.3\d* AVAX more on the C-Chain for 30 days, at least 0\.0\d* AVAX for 1 day\./,
   );
   const { accounts } = sandbox.profile;
   const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === 'without funds')!;
   expect(addresses).toEqual([evmAddress]);
-  session.act({ type: 'other-action', id: 'addresses' });
-  const { pairs } = await session.sees('account', 'G3-ACCOUNT');
+  const { pairs } = await session.otherAction('addresses', 'account', 'G3-ACCOUNT');
   expect(pairs.map(({ value }) => value)).toEqual([evmAddress, pChainAddress]);
 });
 
 test('past epochs that must be processed now are a step like any other', async () => {
-  const epochs = english.t('plan.epochs');
-  const ifNeeded = english.t('ui.account.if-needed');
-  expect(titled((await planOf('operator')).rows, epochs)?.marks).toEqual([ifNeeded]);
-  const { controls, profile } = sandbox;
+  const late = await startTestSandbox();
+  onTestFinished(() => late.stop());
+  const { controls, profile } = late;
   controls.advance(20 * profile.epochSeconds);
   await controls.cChain.tick();
-  expect(titled((await planOf('operator')).rows, epochs)?.marks).toEqual([]);
+  expect((await planOf('operator', { on: late })).row(english.t('plan.epochs'))?.marks).toEqual([]);
 });

@@ -5,7 +5,6 @@ import {
   intentLines,
   writeUnsigned,
 } from '../../../../src/commands/sending/intent-lines.ts';
-import type { Action } from '../../../../src/session/view/view.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { message } from '../../../../src/domain/message.ts';
@@ -22,49 +21,34 @@ import { unsignedData } from '../../../../src/signing/unsigned.ts';
 import type { Block } from '../../../../src/page/page.ts';
 import { answerOnIntent, intentPage } from '../../../../src/session/screens/intent-screen.ts';
 
-const FINAL = 'irreversible: ';
-test.each<[string, RegExp, string]>([
-  ['register', /cannot unregister/, FINAL],
-  ['add add-all', /only be removed/, FINAL],
-  ['remove remove-validator', /must be added again/, FINAL],
-  ['register-validator top-up top-up-others', /removed or disabled/, FINAL],
-  ['epoch', /stay processed/, FINAL],
-  ['export import', /moves AVAX only to/, FINAL],
-  ['speed-up cancel', /one of the two/, FINAL],
-  ['clean-up complete-registration complete-update complete-removal', /confirms what/, FINAL],
-  ['opt-in-l1 opt-in-vault', /opt out/, ''],
-  ['opt-out-l1 opt-out-vault', /opt in again/, ''],
-  ['set-metadata-url', /change the link again/, ''],
-  ['update set-weight', /change the stake again/, ''],
-])('the transactions %s say once what undoes them', (titles, says, mark) => {
-  for (const name of titles.split(' ')) {
-    const intent = { ...CALL, title: { key: `intent.${name}`, values: {} } } as never;
-    const lines = intentLines(intent, PROFILE, english);
-    expect(
-      lines.filter((line) => says.test(line)),
-      name,
-    ).toHaveLength(1);
-    expect(lines.at(-1)).toMatch(mark === '' ? /^ {2}to undo: / : /^ {2}irreversible: /);
-    const shown = JSON.stringify(intentPage(intent, PROFILE, english).blocks);
-    expect(shown).toMatch(says);
-    const isFinal = mark !== '';
-    expect(shown.includes('"warns"')).toBe(isFinal);
-    expect(consentQuestion(intent, english).endsWith('? It cannot be undone.')).toBe(isFinal);
-    const file = unsignedData({ intent, profile: PROFILE }, english);
-    for (const { irreversible = '', undo = '' } of [file, intentData(intent, english)]) {
-      expect(irreversible).toMatch(isFinal ? says : /^$/);
-      expect(undo).toMatch(isFinal ? /^$/ : says);
-    }
-  }
-});
+const REVERSIBLE = /^intent\.(opt-(in|out)-(l1|vault)|set-metadata-url|update|set-weight)$/;
 
-test('each title of a transaction says what undoes it', () => {
+test('each transaction says once on each surface what undoes it, or that nothing does', () => {
   const others =
     /intent\.(all-stake|sign|acknowledge|unusual-.*|next-by-reads|removable|other-.*|unproven|validation)$/;
   const titles = Object.keys(tasks).filter((key) => key.startsWith('intent.') && !others.test(key));
   expect(titles.length).toBeGreaterThan(20);
-  for (const key of titles)
-    expect(undoNote({ title: { key } } as never, english), key).toBeDefined();
+  for (const key of titles) {
+    const intent = { ...CALL, title: { key, values: {} } } as never;
+    const isFinal = !REVERSIBLE.test(key);
+    const { value } = undoNote(intent, english)!;
+    const lines = intentLines(intent, PROFILE, english);
+    expect(
+      lines.filter((line) => line.includes(value)),
+      key,
+    ).toHaveLength(1);
+    expect(lines.at(-1)).toBe(isFinal ? `  irreversible: ${value}` : `  to undo: ${value}`);
+    const shown = JSON.stringify(intentPage(intent, PROFILE, english).blocks);
+    expect(shown).toContain(value);
+    expect(shown.includes('"warns"')).toBe(isFinal);
+    expect(consentQuestion(intent, english).endsWith('? It cannot be undone.')).toBe(isFinal);
+    const file = unsignedData({ intent, profile: PROFILE }, english);
+    const note = isFinal ? { irreversible: value } : { undo: value };
+    for (const data of [file, intentData(intent, english)]) {
+      expect(data).toMatchObject(note);
+      expect('irreversible' in data && 'undo' in data).toBe(false);
+    }
+  }
 });
 
 /** The facts of a payment and of a call that a surface shows, whatever it is, before somebody signs. */
@@ -171,14 +155,18 @@ test.each<[string, object, readonly string[]]>([
     [english.t('intent.waits-since'), 'nonce 7, 2.5 AVAX to 0xPAYEE'],
   ],
   [
-    'a call that unblocks another call',
-    { ...CALL, unblocked: [{ ...waitingAt(7n), input: '0xa9059cbb00' }] },
-    ['nonce 7, a call (0xa9059cbb) of 0xPAYEE with 2.5 AVAX'],
-  ],
-  [
-    'an export that unblocks a waiting transaction',
-    { ...PAYMENT, effect: 'c-export', unblocked: [{ ...waitingAt(7n), to: null }] },
-    ['nonce 7, 2.5 AVAX to a new contract'],
+    'an export that unblocks a call and a creation',
+    {
+      ...{ ...PAYMENT, effect: 'c-export' },
+      unblocked: [
+        { ...waitingAt(7n), input: '0xa9059cbb00' },
+        { ...waitingAt(8n), to: null },
+      ],
+    },
+    [
+      'nonce 7, a call (0xa9059cbb) of 0xPAYEE with 2.5 AVAX',
+      'nonce 8, 2.5 AVAX to a new contract',
+    ],
   ],
   [
     'an import, which nothing undoes',
@@ -250,16 +238,9 @@ test.each<[string, object, readonly string[]]>([
   },
 );
 
-test('where the endpoint does not show what waits, each page and the JSON output call it unknown', () => {
-  const profile = { networkId: 5, title: 'N', worthless: true } as never;
-  for (const effect of ['evm-call', 'c-export']) {
-    const planned = { ...(effect === 'evm-call' ? CALL : PAYMENT), effect, unblocked: 'unknown' };
-    const intent = planned as unknown as PaidIntent;
-    const row = [english.t('intent.waiting'), english.t('intent.waiting-unknown')];
-    const page = JSON.stringify(intentPage(intent, profile, english).blocks);
-    const printed = intentLines(intent, profile, english).join();
-    for (const text of row)
-      expect([page, printed]).toEqual(Array(2).fill(expect.stringContaining(text)));
+test('the JSON output lists what a transaction unblocks; null where the endpoint does not show it', () => {
+  for (const planned of [CALL, { ...PAYMENT, effect: 'c-export' }]) {
+    const intent = { ...planned, unblocked: 'unknown' } as unknown as PaidIntent;
     expect(intentData(intent, english)).toMatchObject({ unblocks: null });
   }
   const listed = { ...CALL, unblocked: [waitingAt(7n)] } as unknown as PaidIntent;
@@ -293,18 +274,15 @@ test.each([
   expect(intentLines(intent, PROFILE, english)[1]).toContain(says);
 });
 
-test.each<[Action, ReturnType<typeof answerOnIntent>]>([
-  [{ type: 'confirm', consentId: '1 digest' }, 'send'],
-  [{ type: 'decline' }, 'not-now'],
-  [{ type: 'back' }, 'not-now'],
-  [{ type: 'other-action', id: 'node' }, 'recheck'],
-  [{ type: 'other-action', id: 'balance' }, 'balance'],
-  [{ type: 'choose', id: 'send' }, 'ask-again'],
-  [{ type: 'submit', value: 'yes' }, 'ask-again'],
-  [{ type: 'retry' }, 'ask-again'],
-])(
-  'on the page of a transaction, only a confirmation is consent: %j means %s',
-  (action, answer) => {
-    expect(answerOnIntent(action)).toBe(answer);
-  },
-);
+test('on the page of a transaction, only a confirmation is consent', () => {
+  expect(answerOnIntent({ type: 'confirm', consentId: '1 digest' })).toBe('send');
+  for (const type of ['decline', 'back'] as const) expect(answerOnIntent({ type })).toBe('not-now');
+  expect(answerOnIntent({ type: 'other-action', id: 'node' })).toBe('recheck');
+  expect(answerOnIntent({ type: 'other-action', id: 'balance' })).toBe('balance');
+  for (const action of [
+    { type: 'choose', id: 'send' },
+    { type: 'submit', value: 'yes' },
+    { type: 'retry' },
+  ] as const)
+    expect(answerOnIntent(action)).toBe('ask-again');
+});

@@ -14,7 +14,6 @@ import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
 import { readDashboardPosition } from '../../../../src/session/view/addition-facts.ts';
-import { startingView } from '../../../../src/session/view/starting-view.ts';
 import { Dialogue } from '../../../../src/session/view/dialogue.ts';
 import { openReaders } from '../../../../src/adapters/connect.ts';
 import {
@@ -150,7 +149,7 @@ test('a status on the dashboard: four round trips, and one more for the health o
   const profile = openProfile(proxy.profile);
   const known = () => ({ ports: openReaders(profile, clock), profile });
   const readStatusReport = () => Promise.resolve([]);
-  const dialogue = new Dialogue(startingView({ i18n: english, clock, command: '' }));
+  const dialogue = new Dialogue({ i18n: english, clock, command: '' });
   const stepBar = new StepBar(dialogue, english);
   const deps = { dialogue, i18n: english, stepBar, options: { clock, readStatusReport } };
   const dashboard = { deps, l1, operator: signer.evmAddress };

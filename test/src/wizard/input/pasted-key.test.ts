@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../src/app/clock.ts';
 import { expect, test } from 'vitest';
 import { bytesToHex } from '../../../../src/domain/identity/bytes.ts';
 import { encodeCb58 } from '../../../../src/domain/identity/cb58.ts';
@@ -28,14 +29,16 @@ function connect(session: FakeSession, stage: Dialogue): void {
   stage.subscribe(() => session.show(stage.view()));
 }
 
+const openDialogue = () => new Dialogue({ i18n: english, clock: systemClock, command: 'onboard' });
+
 function askText(session: FakeSession): Promise<Action> {
-  const stage = new Dialogue(views.text);
+  const stage = openDialogue();
   connect(session, stage);
   return stage.ask(views.text.code, views.text.page);
 }
 
 function askAmount(session: FakeSession): Promise<unknown> {
-  const stage = new Dialogue(views.form);
+  const stage = openDialogue();
   connect(session, stage);
   return askForm(stage, { code: views.form.code, defaults: { amount: '4711' } }, ({ amount }) => {
     const field = { id: 'amount', title: 'Amount', value: amount };
