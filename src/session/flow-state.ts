@@ -100,7 +100,3 @@ export function formTopic(
 export interface WithJournal extends WithSigner {
   readonly journal: Journal;
 }
-
-/** What a part of the wizard returns if the session is to end. */
-export const END_SESSION = 'end-session';
-export type EndSession = typeof END_SESSION;

@@ -66,8 +66,7 @@ export async function runSessionFlow(given: SessionOptions, dialogue: Dialogue):
 async function exitCodeOf(start: SessionState): Promise<number> {
   for (let from = start; ;) {
     try {
-      await wizardFlow.walk(from);
-      return EXIT.done;
+      return await wizardFlow.walk(from);
     } catch (error) {
       if (error instanceof QuitSession) {
         const { code, page } = start.deps.dialogue.view();

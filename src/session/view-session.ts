@@ -8,7 +8,7 @@ import { readL1 } from '../protocol/snapshots/read-l1.ts';
 import { CODES } from '../standing/codes.ts';
 import { milestonesDone } from '../standing/position.ts';
 import { showDashboard, reportPage } from './flow/show-dashboard.ts';
-import { END_SESSION, type ReadOnlyFlow } from './flow-state.ts';
+import type { ReadOnlyFlow } from './flow-state.ts';
 import type { SessionOptions } from './options.ts';
 import { QuitSession } from '../domain/quit-session.ts';
 import { askUntilAnswered } from './prompt-until-valid.ts';
@@ -89,7 +89,6 @@ async function showOperator(options: ViewOptions, dialogue: Dialogue): Promise<v
       readAt,
       mayGoBack: l1s.length > 1,
     });
-    if (next === 'quit') return;
     open = next === 'again' ? l1.id : undefined;
   }
 }
@@ -125,7 +124,7 @@ async function showL1(
   options: ViewOptions,
   dialogue: Dialogue,
   { operator, listed, code, report, readAt, mayGoBack: back }: OpenedL1,
-): Promise<'again' | 'back' | 'quit'> {
+): Promise<'again' | 'back'> {
   const { connection, i18n } = options;
   const stepBar = new StepBar(dialogue, i18n);
   if (listed !== undefined) {
@@ -141,7 +140,8 @@ async function showL1(
     const found = await read().catch(ignoreOnboardError);
     if (found !== undefined && found.position.nodes.length > 0) {
       const { flow, position } = found;
-      return (await showDashboard(flow, undefined, { position })) === END_SESSION ? 'quit' : 'back';
+      await showDashboard(flow, undefined, { position });
+      return 'back';
     }
     if (found !== undefined) {
       const done = milestonesDone(found.position.operator, found.flow.l1, []);

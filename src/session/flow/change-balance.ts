@@ -9,7 +9,13 @@ import { CODES } from '../../standing/codes.ts';
 import { type AdditionFacts, priceOf, readAdditionFacts } from '../../tasks/money/price.ts';
 import { decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { type WithAccount, type WithJournal, formTopic } from '../flow-state.ts';
+import {
+  type KnownNode,
+  type WithAccount,
+  type WithJournal,
+  type WithSigner,
+  formTopic,
+} from '../flow-state.ts';
 import { unfinishedOf } from './task-run.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
 
@@ -22,6 +28,20 @@ const BALANCE_FACT = 'balance';
 /** The highest balance that the account can pay; undefined with external signing, because another may pay. */
 export function payableForAddition({ where }: Signer, facts: AdditionFacts): NAvax | undefined {
   return where === 'elsewhere' ? undefined : priceOf(facts).payable;
+}
+
+/** Asks for the balance of the node that is being added. */
+export function askAdditionBalance(
+  { deps, signer, node }: WithSigner & { readonly node: Pick<KnownNode, 'nodeId'> },
+  facts: AdditionFacts,
+  { code, proposed = nAvax(0n) }: { readonly code: string; readonly proposed: NAvax | undefined },
+): Promise<NAvax | Back> {
+  return askBalance(deps, code, {
+    proposed,
+    validatorFee: facts.validatorPrice.price,
+    payable: payableForAddition(signer, facts),
+    topic: node.nodeId,
+  });
 }
 
 export function canChangeBalance(request: TaskRequest, step: string): request is Addition {
@@ -37,18 +57,17 @@ export async function changeBalance(
   flow: WithJournal,
   request: Addition,
 ): Promise<Addition | Back> {
-  const { deps, signer } = flow;
+  const { deps } = flow;
   const { registering, nodeId } = request.input;
   if (registering === undefined) return BACK;
+  const node = { nodeId };
   const facts = await retryOnRequest(deps, CODES.remedy, () =>
-    readAdditionFacts({ ...flow, node: { nodeId } }),
+    readAdditionFacts({ ...flow, node }),
   );
   if (facts === BACK) return BACK;
-  const balance = await askBalance(deps, CODES.remedy, {
+  const balance = await askAdditionBalance({ ...flow, node }, facts, {
+    code: CODES.remedy,
     proposed: registering.balance,
-    validatorFee: facts.validatorPrice.price,
-    payable: payableForAddition(signer, facts),
-    topic: nodeId,
   });
   if (balance === BACK) return BACK;
   await keepBalance(flow, nodeId, balance);
@@ -85,11 +104,9 @@ export async function changePlannedBalance<Known extends WithAccount>(
   const { deps, node, signer } = flow;
   const facts = read ?? (await retryOnRequest(deps, CODES.remedy, () => readAdditionFacts(flow)));
   if (facts === BACK) return flow;
-  const changed = await askBalance(deps, CODES.remedy, {
-    proposed: priceOf(facts, chosenBalance(flow)).balance ?? nAvax(0n),
-    validatorFee: facts.validatorPrice.price,
-    payable: payableForAddition(signer, facts),
-    topic: node.nodeId,
+  const changed = await askAdditionBalance(flow, facts, {
+    code: CODES.remedy,
+    proposed: priceOf(facts, chosenBalance(flow)).balance,
   });
   if (changed === BACK) return flow;
   forgetTyped(deps.dialogue, CODES.form, formTopic(signer, node), 'balance');

@@ -15,18 +15,11 @@ import { CODES } from '../../standing/codes.ts';
 import { askText, askUntilAnswered } from '../prompt-until-valid.ts';
 import { retryOnRequest, showBusy } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
-import {
-  type WithConnection,
-  END_SESSION,
-  type FlowDeps,
-  type OnL1,
-  type SessionState,
-} from '../flow-state.ts';
+import type { FlowDeps, OnL1, SessionState, WithConnection } from '../flow-state.ts';
 import { l1OfMiddleware, readL1 } from '../../protocol/snapshots/read-l1.ts';
 import { introduction } from '../screens/account-screen.ts';
 import type { Choice } from '../../page/page.ts';
 import { joinByTeam } from './join-by-team.ts';
-import { QuitSession } from '../../domain/quit-session.ts';
 
 interface Offer {
   readonly id: string;
@@ -101,8 +94,7 @@ export const chooseL1: FlowPart<WithConnection, OnL1> = async (flow, direction) 
     const { phase, l1: l1Profile, id } = picked;
     if (JOIN_METHODS[phase.name] !== 'contracts') {
       await options.settings.change(() => ({ l1: id }));
-      if ((await joinByTeam({ ...flow, phase, l1Profile })) === END_SESSION)
-        throw new QuitSession();
+      await joinByTeam({ ...flow, phase, l1Profile });
       offer = undefined;
       stepBar.switchTo('contracts');
       continue;

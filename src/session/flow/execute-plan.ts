@@ -7,13 +7,7 @@ import type { WithFacts } from '../view/addition-facts.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back, type FlowPart } from '../wizard-flow.ts';
 import { memoizeOperators, requireOwn } from '../../tasks/validation/node-snapshot.ts';
-import {
-  END_SESSION,
-  type EndSession,
-  type FlowDeps,
-  type WithAccount,
-  type WithJournal,
-} from '../flow-state.ts';
+import type { FlowDeps, WithAccount, WithJournal } from '../flow-state.ts';
 import { manageMembership } from './manage-membership.ts';
 import { changePlannedBalance, chosenBalance } from './change-balance.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -73,7 +67,8 @@ async function readOwnFacts(flow: WithAccount): Promise<AdditionFacts> {
   return facts;
 }
 
-export const executePlan: FlowPart<WithFacts, EndSession> = async (flow) => {
+/** Adds the node, and then shows the dashboard until the operator goes back or quits. */
+export const executePlan: FlowPart<WithFacts, never> = async (flow) => {
   const added = await withJournal(flow, addNode);
   if (added === BACK) return BACK;
   let visited: NodeVisit | undefined = added;
@@ -84,7 +79,7 @@ export const executePlan: FlowPart<WithFacts, EndSession> = async (flow) => {
       dashboardActions(operatorFlow),
       visited && { visited },
     );
-    if (next === END_SESSION || next === BACK) return next;
+    if (next === BACK) return BACK;
     visited = await addAnother(flow, next);
   }
 };

@@ -179,16 +179,15 @@ async function signerOf(
   if (account !== undefined) return account.signer();
   if (id === 'ledger') return askLedger(deps);
   if (id === 'address') return askAddress(deps, connection, likely);
-  if (id === 'file') return askSource(deps, 'key-file');
-  return id === 'variable' ? askSource(deps, 'key-variable') : askKey(deps, connection.profile);
+  if (id === 'file' || id === 'variable') return askSource(deps, id);
+  return askKey(deps, connection.profile);
 }
 
-function askSource({ options, dialogue, i18n }: FlowDeps, id: 'key-file' | 'key-variable') {
-  const question = i18n.t(id === 'key-file' ? 'key.file-question' : 'key.variable-question');
+function askSource({ options, dialogue, i18n }: FlowDeps, place: 'file' | 'variable') {
+  const question = i18n.t(`key.${place}-question`);
   return askText<Signer>(dialogue, CODES.key, { question }, async (entered) => {
-    const name = requireEntered(entered, id);
-    const { fromPlace } = await options.keys.sources();
-    return fromPlace(id === 'key-file' ? 'file' : 'variable', name);
+    const name = requireEntered(entered, `key-${place}`);
+    return (await options.keys.sources()).fromPlace(place, name);
   });
 }
 

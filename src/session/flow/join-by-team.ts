@@ -18,7 +18,8 @@ import {
 import { parseField } from '../forms/add-form.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { ValidatorAt } from '../../ports/p-chain.ts';
-import { END_SESSION, type EndSession, type OnPhase, type WithNode } from '../flow-state.ts';
+import type { OnPhase, WithNode } from '../flow-state.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import { JOIN_METHODS, contactFor } from '../../domain/network/profile.ts';
 import { CODES, STATE_CODES } from '../../standing/codes.ts';
 import { askForm } from '../forms/ask-form.ts';
@@ -90,7 +91,8 @@ function ticketPage(
   };
 }
 
-export async function joinByTeam(flow: OnPhase): Promise<EndSession | Back> {
+/** Resolves when the operator goes back. @throws QuitSession when the operator quits */
+export async function joinByTeam(flow: OnPhase): Promise<void> {
   const { phase, l1Profile, deps } = flow;
   const byTicket = JOIN_METHODS[phase.name] === 'ticket';
   deps.stepBar.switchTo(byTicket ? 'ticket' : 'team');
@@ -98,15 +100,15 @@ export async function joinByTeam(flow: OnPhase): Promise<EndSession | Back> {
   let direction: Direction = 'onward';
   for (;;) {
     const identified = await identifyNode(flow, direction);
-    if (identified === BACK) return BACK;
+    if (identified === BACK) return;
     direction = 'backward';
     const entry = await (byTicket ? handOutTicket(identified) : awaitInSet(identified));
     if (entry === BACK) continue;
     deps.stepBar.completeAll();
     for (;;) {
       const action = await deps.dialogue.ask(STATE_CODES.validating, inSetPage(identified, entry));
-      if (action.type === 'choose' && action.id === 'quit') return END_SESSION;
-      if (action.type === 'back') return BACK;
+      if (action.type === 'choose' && action.id === 'quit') throw new QuitSession();
+      if (action.type === 'back') return;
     }
   }
 }

@@ -1,10 +1,8 @@
-import { OnboardError } from '../../domain/errors.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
 import {
   type NAvax,
   formatUnits,
   nAvax,
-  parseAmount,
   groupedUnits,
   stakeOfWeight,
   weightOfStake,
@@ -15,6 +13,7 @@ import type { FlowDeps, WithOperator, WithSigner } from '../flow-state.ts';
 import { CODES } from '../../standing/codes.ts';
 import { type StakeRoom, readStakeRoom } from '../screens/stake-screen.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
+import { parseStake } from '../forms/add-form.ts';
 import { askAmount, askBalance } from '../forms/ask-balance.ts';
 import type { TaskRequest } from '../../tasks/task-kinds.ts';
 import { forgetTyped } from '../forms/ask-form.ts';
@@ -37,32 +36,22 @@ function askStake(
   const { t } = i18n;
   const number = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
   const symbol = l1.primarySymbol;
-  const { weight, least, most, by } = room;
-  const parse = (text: string): bigint => {
-    const stake = parseAmount(text, l1.primaryDecimals);
-    const { minimum } = l1.primaryClass;
-    if (stake < minimum) {
-      const values = { minimum: number(minimum), least: number(least), symbol };
-      throw new OnboardError('E-FORM-201', values);
-    }
+  const { weight, least, most, by, churn } = room;
+  const churnOf = (stake: bigint) => {
     const change = { node, from: weight, to: weightOfStake(stake, l1) };
-    const tooMuch = room.churn === undefined ? undefined : churnError(l1, room.churn, change);
-    if (stake <= most && tooMuch === undefined) return stake;
-    if (tooMuch !== undefined && (stake < most || by === 'change')) throw tooMuch;
-    throw by === 'available'
-      ? new OnboardError('E-FORM-202', { free: number(most), symbol })
-      : new OnboardError('E-FORM-203', { maximum: number(most), symbol });
+    return churn === undefined ? undefined : churnError(l1, churn, change);
   };
+  const present = stakeOfWeight(weight, l1);
   const limits = { minimum: number(least), maximum: `${number(most)} ${symbol}`, by };
   return askAmount(dialogue, CODES.update, {
     question: t('weight.question'),
     title: t('weight.stake'),
     unit: symbol,
-    value: formatUnits(stakeOfWeight(weight, l1), l1.primaryDecimals),
+    value: formatUnits(present, l1.primaryDecimals),
     help: t('weight.limits', { help: t('weight.help'), ...limits }),
     topic: node,
-    present: { amount: stakeOfWeight(weight, l1), text: t('weight.unchanged') },
-    parse,
+    present: { amount: present, text: t('weight.unchanged') },
+    parse: (text) => parseStake(text, l1, room, churnOf),
     follows: (stake) => [
       { verdict: 'fits', text: t('form.weight', { weight: weightOfStake(stake, l1) }) },
     ],

@@ -9,7 +9,7 @@ import {
   unresolvedTransactions,
 } from '../../tasks/transactions/pending.ts';
 import { CODES } from '../../standing/codes.ts';
-import { END_SESSION, type OnL1, type WithOperator } from '../flow-state.ts';
+import type { OnL1, WithOperator } from '../flow-state.ts';
 import { lastOperator } from './open-account.ts';
 import { runTaskOnScreen } from './run-task-on-screen.ts';
 import { taskTitle } from './task-run.ts';
@@ -18,7 +18,6 @@ import { parseNodeId } from '../../domain/identity/ids.ts';
 import { BACK, type Direction, type FlowPart } from '../wizard-flow.ts';
 import { type EvmAddress, parseAddress } from '../../domain/identity/evm.ts';
 import { RestartSession } from '../session.ts';
-import { QuitSession } from '../../domain/quit-session.ts';
 import { saveToFile } from '../save-to-file.ts';
 import { readDashboardPosition } from '../view/addition-facts.ts';
 import { type Position, milestonesDone } from '../../standing/position.ts';
@@ -125,7 +124,6 @@ export const openDashboard: FlowPart<OnL1, OnL1> = async (flow, direction) => {
   const arrival = await arrive(operatorFlow, direction, position);
   const next = await showDashboard(operatorFlow, dashboardActions(operatorFlow), arrival);
   if (next === BACK) return BACK;
-  if (next === END_SESSION) throw new QuitSession();
   return { ...flow, ...next };
 };
 
@@ -186,7 +184,7 @@ async function saveReceipt(
 async function viewDashboard(flow: WithOperator): Promise<never> {
   const { dialogue } = flow.deps;
   dialogue.header({ isReadOnly: true });
-  if ((await showDashboard(flow, undefined)) === END_SESSION) throw new QuitSession();
+  await showDashboard(flow, undefined);
   dialogue.header({ isReadOnly: false });
   throw new RestartSession('same-network');
 }

@@ -1,12 +1,9 @@
-import type { ProofOfPossession } from '../../domain/identity/bls-key.ts';
-import { nAvax, type NAvax, stakeOfWeight } from '../../domain/units.ts';
-import type { RegistrationInput } from '../../tasks/validation/warp-steps-snapshot.ts';
+import { nAvax, stakeOfWeight } from '../../domain/units.ts';
 import { type AddNodeInput, decodeAddNode } from '../../tasks/validation/add-node-input.ts';
 import { isOfEarlierValidation } from '../../tasks/validation/node-snapshot.ts';
 import { isApplied } from '../../tasks/validation/change-in-progress.ts';
 import { CODES } from '../../standing/codes.ts';
 import { addForm, addFormDefaults, type AddFormBasis } from '../forms/add-form.ts';
-import { askBalance } from '../forms/ask-balance.ts';
 import { askForm } from '../forms/ask-form.ts';
 import { type AdditionFacts, priceOf, readAdditionFacts } from '../../tasks/money/price.ts';
 import type { WithFacts } from '../view/addition-facts.ts';
@@ -14,6 +11,7 @@ import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import { type WithJournal, formTopic } from '../flow-state.ts';
 import {
+  askAdditionBalance,
   changePlannedBalance,
   changedBalance,
   keepBalance,
@@ -54,18 +52,16 @@ export async function planNode(flow: WithFacts & WithJournal): Promise<AddNodeIn
 
 /** Asks only for the P-Chain balance, and only if the node is not on the P-Chain yet. */
 async function continueWithKey(flow: WithFacts): Promise<AddNodeInput | Back> {
-  const { deps, node, facts } = flow;
+  const { node, facts } = flow;
   const { nodeId, proof } = node;
   const { change } = facts;
   if (change.kind !== 'registration' || isApplied(change, facts.validation)) return { nodeId };
-  const balance = await askBalance(deps, CODES.form, {
-    proposed: priceOf(facts, flow.balance).balance ?? nAvax(0n),
-    validatorFee: facts.validatorPrice.price,
-    payable: payableForAddition(flow.signer, facts),
-    topic: nodeId,
+  const balance = await askAdditionBalance(flow, facts, {
+    code: CODES.form,
+    proposed: priceOf(facts, flow.balance).balance,
   });
   if (balance === BACK) return BACK;
-  return { nodeId, registering: registeringOf(proof, balance, facts) };
+  return { nodeId, registering: { proof, balance, price: facts.validatorPrice } };
 }
 
 async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNodeInput | Back> {
@@ -91,16 +87,8 @@ async function askNewNode(flow: WithFacts, facts: AdditionFacts): Promise<AddNod
   return {
     nodeId: node.nodeId,
     newNode: { blsKey: node.publicKey, stake, remainingBalanceOwner, disableOwner },
-    registering: registeringOf(node.proof, balance, facts),
+    registering: { proof: node.proof, balance, price: facts.validatorPrice },
   };
-}
-
-function registeringOf(
-  proof: ProofOfPossession,
-  balance: NAvax,
-  { validatorPrice: price }: AdditionFacts,
-): RegistrationInput {
-  return { proof, balance, price };
 }
 
 /** A limit that leaves no room is ignored here; the contract checks the limit. */

@@ -124,7 +124,8 @@ export function awaitNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | 
   let last: NodeDelay | undefined;
   let first: BootstrapReading | undefined;
   return pollOnScreen(flow.deps, CODES.node, async () => {
-    const { state, reason = '' } = await nodeState(flow, url);
+    const { state, reason = '' } = await readNodeState(flow, url);
+    // The next screen shows what could not be read.
     if (state === 'ready') return { found: url };
     const since = last?.state === state ? last.since : clock.now();
     last = { state, since, reason };
@@ -135,21 +136,18 @@ export function awaitNode(flow: OnPhase, url: ServiceUrl): Promise<ServiceUrl | 
   });
 }
 
-async function nodeState(
-  { connection, l1Profile }: OnPhase,
-  url: ServiceUrl,
-): Promise<{ readonly state: Delay | 'ready'; readonly reason?: Text }> {
-  const { pChain } = connection.ports;
+/** How far a node is that should validate the L1: `ready` also if it does not report this. */
+export async function readNodeState({ connection, l1Profile }: OnPhase, url: ServiceUrl) {
+  const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
   try {
-    const wanted = { l1s: [l1Profile], pChain };
-    const { isBootstrapped, tracking } = await readNode(connection.node(url), wanted);
-    if (isBootstrapped === false) return { state: 'bootstrapping' };
+    const { identity, isBootstrapped, tracking } = await readNode(connection.node(url), wanted);
+    if (isBootstrapped === false) return { state: 'bootstrapping', identity } as const;
     const [{ state } = { state: 'unknown' }] = tracking;
-    // The next screen shows what could not be read.
-    return { state: state === 'not-tracked' || state === 'catches-up' ? state : 'ready' };
+    const isBehind = state === 'not-tracked' || state === 'catches-up';
+    return { state: isBehind ? state : 'ready', identity } as const;
   } catch (error) {
     if (!(error instanceof OnboardError)) throw error;
-    return { state: 'unreachable', reason: error.reason };
+    return { state: 'unreachable', reason: error.reason } as const;
   }
 }
 

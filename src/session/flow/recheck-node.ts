@@ -1,14 +1,13 @@
 import { networkKey } from '../../domain/network/identity.ts';
-import { OnboardError } from '../../domain/errors.ts';
 import type { ServiceUrl } from '../../domain/service-url.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { OtherAction } from '../../page/page.ts';
-import { readNode } from '../../protocol/snapshots/read-node.ts';
 import type { TaskKind } from '../../tasks/task-kinds.ts';
 import { showBusy } from '../retry-on-request.ts';
 import type { KnownNode, WithJournal } from '../flow-state.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import { codeOfStep } from '../../standing/codes.ts';
+import { readNodeState } from './prepare-node.ts';
 
 export type WithNodeOrNone = WithJournal & { readonly node?: KnownNode };
 
@@ -59,23 +58,16 @@ function addressOf(
 }
 
 async function problemOf(
-  { connection, l1Profile }: WithNodeOrNone,
+  flow: WithNodeOrNone,
   node: KnownNode,
   url: ServiceUrl,
 ): Promise<Message | undefined> {
-  try {
-    const wanted = { l1s: [l1Profile], pChain: connection.ports.pChain };
-    const found = await readNode(connection.node(url), wanted);
-    const { nodeId, publicKey } = found.identity;
-    if (nodeId !== node.nodeId) return message('recheck.other', { node: nodeId });
-    if (publicKey !== node.publicKey) return message('recheck.rekeyed');
-    if (found.isBootstrapped === false) return message('recheck.behind');
-    const [tracking] = found.tracking;
-    const l1 = l1Profile.name;
-    if (tracking?.state === 'catches-up') return message('recheck.catches-up', { l1 });
-    return tracking?.state === 'not-tracked' ? message('recheck.not-tracked', { l1 }) : undefined;
-  } catch (error) {
-    if (!(error instanceof OnboardError)) throw error;
-    return message('recheck.silent', { reason: error.reason });
-  }
+  const found = await readNodeState(flow, url);
+  if (found.state === 'unreachable') return message('recheck.silent', { reason: found.reason });
+  const { nodeId, publicKey } = found.identity;
+  if (nodeId !== node.nodeId) return message('recheck.other', { node: nodeId });
+  if (publicKey !== node.publicKey) return message('recheck.rekeyed');
+  if (found.state === 'ready') return undefined;
+  if (found.state === 'bootstrapping') return message('recheck.behind');
+  return message(`recheck.${found.state}`, { l1: flow.l1Profile.name });
 }

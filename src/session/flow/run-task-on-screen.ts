@@ -26,12 +26,13 @@ import {
 } from '../screens/run-screen.ts';
 import { stakePage } from '../screens/stake-screen.ts';
 import { WakeableClock } from '../retry-on-request.ts';
+import { askText } from '../prompt-until-valid.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
 import type { WithJournal } from '../flow-state.ts';
-import { typeNetwork } from '../type-network.ts';
 import { externalSigning } from './sign-elsewhere.ts';
 import { saveShownMessage } from '../save-to-file.ts';
 import { waitStarts } from './wait-start.ts';
+import { confirmNetwork, mustTypeNetwork } from '../../signing/real-money.ts';
 import { ownConsentReason } from '../../signing/own-consent.ts';
 import { RunLog } from '../../signing/run-log.ts';
 import { markMilestones, unfinishedOf } from './task-run.ts';
@@ -362,4 +363,24 @@ type RunEnd = Exclude<Result, Failed> | (Failed & { readonly code: string });
 
 interface ChangedRequest {
   readonly changed: TaskRequest;
+}
+
+/** Resolves with BACK if the operator does not type the name. */
+async function typeNetwork(
+  { deps, connection, signer }: WithJournal,
+  code: string,
+): Promise<Back | undefined> {
+  const { options, dialogue, i18n } = deps;
+  const { profile } = connection;
+  const first = { profile, signer, settings: options.settings };
+  if (!mustTypeNetwork(first)) return undefined;
+  const content = {
+    question: i18n.t('network.real-question', { network: profile.name }),
+    help: i18n.t('network.real-help', { account: signer.evmAddress }),
+  };
+  const answer = await askText(dialogue, code, content, async (typed) => {
+    await confirmNetwork(first, typed);
+    return 'confirmed';
+  });
+  return answer === BACK ? BACK : undefined;
 }

@@ -10,6 +10,8 @@ import {
 import {
   type AdditionProgress,
   type DashboardTask,
+  type FromHome,
+  type FromNode,
   choicesOf,
   destinationOf,
   homeMenu,
@@ -19,7 +21,8 @@ import { readDashboardPosition } from '../view/addition-facts.ts';
 import { milestonesDone, type NodePosition, type Position } from '../../standing/position.ts';
 import { retryOnRequest } from '../retry-on-request.ts';
 import { BACK, type Back } from '../wizard-flow.ts';
-import { END_SESSION, type EndSession, type ReadOnlyFlow } from '../flow-state.ts';
+import type { ReadOnlyFlow } from '../flow-state.ts';
+import { QuitSession } from '../../domain/quit-session.ts';
 import type { Translator } from '../../i18n/translator.ts';
 import type { Page, ReportBlock } from '../../page/page.ts';
 import { reportBlocks } from '../../page/pages.ts';
@@ -42,124 +45,112 @@ export interface DashboardStart {
   readonly visited?: NodeVisit;
 }
 
-/** `actions`: undefined for a viewer, who is offered no action that sends. */
+/**
+ * Shows the list of nodes, or the screen of one node.
+ * @param actions undefined for a viewer, who is offered no action that sends
+ * @throws QuitSession when the operator quits
+ */
 export async function showDashboard(
   flow: ReadOnlyFlow,
   actions: DashboardActions | undefined,
   arrival: DashboardStart = {},
-): Promise<EndSession | AdditionProgress | Back> {
-  const { dialogue } = flow.deps;
+): Promise<AdditionProgress | Back> {
   let { position, visited } = arrival;
+  /** The node for which the position was read. The operator's list may lack it. */
+  let readFor: NodeId | undefined;
   for (;;) {
-    if (visited !== undefined) {
-      const { nodeId } = visited;
-      const initial = position?.nodes.find((node) => node.nodeId === nodeId);
-      const next = await visit(flow, actions, visited, initial);
-      if (next === 'changed') position = undefined;
-      else if (next !== BACK) return next;
-      visited = undefined;
+    if (position === undefined) {
+      readFor = visited?.nodeId;
+      const read = await retryOnRequest(flow.deps, CODES.home, () =>
+        readDashboardPosition(flow, readFor),
+      );
+      if (read === BACK && visited === undefined) return BACK;
+      if (read === BACK) {
+        visited = undefined;
+        continue;
+      }
+      position = read;
     }
-    const read =
-      position ?? (await retryOnRequest(flow.deps, CODES.home, () => readDashboardPosition(flow)));
-    if (read === BACK) return BACK;
-    position = read;
-    flow.deps.stepBar.showChains(milestonesDone(read.operator, flow.l1, read.nodes));
-    const unfinished = actions && (await actions.unfinished(read));
-    const menu = homeMenu(flow, read, unfinished);
-    const action = await dialogue.ask(CODES.home, homePage(flow, read, choicesOf(menu)));
-    if (action.type === 'back') return BACK;
-    if (action.type === 'other-action') await showStatus(flow);
-    const destination = destinationOf(menu, action);
-    switch (destination?.to) {
+    const next = visited
+      ? await showNode(flow, position, visited, actions)
+      : await showHome(flow, position, actions);
+    if (next === BACK && visited === undefined) return BACK;
+    if (next === BACK || next?.to === 'home') {
+      visited = undefined;
+      if (readFor !== undefined) position = undefined;
+      continue;
+    }
+    switch (next?.to) {
       case undefined:
         break;
       case 'end':
-        return END_SESSION;
+        throw new QuitSession();
       case 'add':
-        return destination.adding;
+        return next.adding;
       case 'refresh':
         position = undefined;
         break;
       case 'node':
-        visited = destination;
+        visited = next;
+        break;
+      case 'receipt':
+        await actions?.saveReceipt(`${visited?.nodeId} ${visited?.made?.sent.length ?? 0}`);
         break;
       case 'join':
-        await actions?.join(read);
+        await actions?.join(position);
         position = undefined;
         break;
       case 'membership':
-        if ((await actions?.membership(read)) !== BACK) position = undefined;
+        if ((await actions?.membership(position)) !== BACK) position = undefined;
         break;
       case 'resume':
       case 'manage': {
-        const made = await actions?.change(destination);
+        const made = await actions?.change(next);
+        const node = next.to === 'resume' ? next.run.task.node : next.node.nodeId;
+        if (made !== undefined && made !== BACK && node !== undefined) {
+          const before = position.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
+          visited = { nodeId: parseNodeId(node), made, before };
+        }
         // Also read the facts again if the operator went back: some steps may have been done.
         position = undefined;
-        const node =
-          destination.to === 'resume' ? destination.run.task.node : destination.node.nodeId;
-        if (made === undefined || made === BACK || node === undefined) break;
-        const before = read.nodes.find(({ nodeId }) => nodeId === node)?.validation.pChain;
-        visited = { nodeId: parseNodeId(node), made, before };
       }
     }
   }
 }
 
-/** Resolves with BACK to return to the list, or with `changed` if the list must also be read again. */
-async function visit(
+async function showHome(
   flow: ReadOnlyFlow,
+  position: Position,
   actions: DashboardActions | undefined,
+): Promise<FromHome | Back | undefined> {
+  showMilestones(flow, position);
+  const menu = homeMenu(flow, position, await actions?.unfinished(position));
+  const page = homePage(flow, position, choicesOf(menu));
+  const action = await flow.deps.dialogue.ask(CODES.home, page);
+  if (action.type === 'back') return BACK;
+  if (action.type === 'other-action') await showStatus(flow);
+  return destinationOf(menu, action);
+}
+
+async function showNode(
+  flow: ReadOnlyFlow,
+  position: Position,
   { nodeId, ...done }: NodeVisit,
-  initial: NodePosition | undefined,
-): Promise<EndSession | AdditionProgress | Back | 'changed'> {
-  const { dialogue } = flow.deps;
-  let { made, before, addition } = done;
-  let position = initial;
-  // Without known facts about the node, the list may be outdated, so the caller must read the list again.
-  let end: Back | 'changed' = initial === undefined ? 'changed' : BACK;
-  for (;;) {
-    const read =
-      position ?? (await retryOnRequest(flow.deps, CODES.home, () => readNode(flow, nodeId)));
-    if (read === BACK) return end;
-    position = read;
-    markMilestones(flow, read);
-    const tasks = actions && (await actions.unfinished({ nodes: [read] }));
-    const menu = nodeMenu(flow, read, tasks);
-    const notes = { addition, made, before, isViewer: actions === undefined };
-    const page = nodeStatePage(flow, read, notes, choicesOf(menu));
-    const action = await dialogue.ask(read.code, page);
-    if (action.type === 'back') return end;
-    const destination = destinationOf(menu, action);
-    switch (destination?.to) {
-      case undefined:
-        break;
-      case 'home':
-        return end;
-      case 'end':
-        return END_SESSION;
-      case 'add':
-        return destination.adding;
-      case 'receipt':
-        await actions?.saveReceipt(`${nodeId} ${made?.sent.length ?? 0}`);
-        break;
-      case 'refresh':
-        position = undefined;
-        end = 'changed';
-        break;
-      case 'resume':
-      case 'manage': {
-        const changed = await actions?.change(destination);
-        if (changed !== undefined && changed !== BACK) {
-          made = changed;
-          before = read.validation.pChain;
-          addition = undefined;
-        }
-        // Also read the facts again if the operator went back: some steps may have been done.
-        position = undefined;
-        end = 'changed';
-      }
-    }
-  }
+  actions: DashboardActions | undefined,
+): Promise<FromNode | Back | undefined> {
+  const node = position.nodes.find((member) => member.nodeId === nodeId);
+  if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
+  showMilestones(flow, position);
+  markMilestones(flow, node);
+  const menu = nodeMenu(flow, node, await actions?.unfinished({ nodes: [node] }));
+  const notes = { ...done, isViewer: actions === undefined };
+  const page = nodeStatePage(flow, node, notes, choicesOf(menu));
+  const action = await flow.deps.dialogue.ask(node.code, page);
+  return action.type === 'back' ? BACK : destinationOf(menu, action);
+}
+
+function showMilestones({ deps, l1 }: ReadOnlyFlow, { operator, nodes }: Position): void {
+  deps.stepBar.showChains(milestonesDone(operator, l1, nodes));
 }
 
 /** The steps of a node; after its removal, the line shows where the operator stands. */
@@ -168,14 +159,6 @@ function markMilestones({ deps: { stepBar } }: ReadOnlyFlow, node: NodePosition)
   if (node.change === 'registration') stepBar.moveTo('complete');
   else if (node.change === 'expired') stepBar.moveTo('add');
   else if (status === 'active' || status === 'pending-removed') stepBar.completeAll();
-}
-
-async function readNode(flow: ReadOnlyFlow, nodeId: NodeId): Promise<NodePosition> {
-  const { operator, nodes } = await readDashboardPosition(flow, nodeId);
-  flow.deps.stepBar.showChains(milestonesDone(operator, flow.l1, nodes));
-  const node = nodes.find((member) => member.nodeId === nodeId);
-  if (node === undefined) throw new RangeError('the node is missing from the facts that were read');
-  return node;
 }
 
 export function reportPage(

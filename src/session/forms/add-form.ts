@@ -15,6 +15,7 @@ import {
 } from '../../domain/units.ts';
 import type { L1Facts } from '../../protocol/contracts/l1-facts.ts';
 import { lastsText } from '../../tasks/transactions/costs.ts';
+import type { StakeRoom } from '../screens/stake-screen.ts';
 import type { ShownProblem } from '../prompt-until-valid.ts';
 import { problemOf } from '../view/problem.ts';
 import type { Translator } from '../../i18n/translator.ts';
@@ -38,10 +39,9 @@ export interface AddFormBasis {
 type AddFormTexts = Readonly<Record<'stake' | 'remaining' | 'disable' | 'balance', string>>;
 
 export function addFormDefaults(basis: AddFormBasis): AddFormTexts {
-  const { l1, free, most, ownAddress, balance } = basis;
-  const stake = free < most ? free : most;
+  const { l1, ownAddress, balance } = basis;
   return {
-    stake: formatUnits(stake, l1.primaryDecimals),
+    stake: formatUnits(mostStake(basis).most, l1.primaryDecimals),
     remaining: ownAddress,
     disable: ownAddress,
     balance: formatUnits(balance, NAVAX_DECIMALS),
@@ -53,7 +53,9 @@ export function addForm(basis: AddFormBasis, texts: AddFormTexts, i18n: Translat
   const { l1 } = basis;
   const hrp = addressHrp(l1.networkId);
   const units = (amount: bigint) => stakeText(amount, l1);
-  const stake = parseField(() => parseStake(basis, texts.stake));
+  const { minimum } = l1.primaryClass;
+  const room = mostStake(basis);
+  const stake = parseField(() => parseStake(texts.stake, l1, { least: minimum, ...room }));
   const owner = (typed: string) =>
     parseField(() => {
       const address = requireEntered(typed, 'p-chain-address');
@@ -63,9 +65,9 @@ export function addForm(basis: AddFormBasis, texts: AddFormTexts, i18n: Translat
   const disable = owner(texts.disable);
   const balance = parseField(() => parseBalance(texts.balance, basis.payable));
   const limits = {
-    minimum: units(l1.primaryClass.minimum),
-    maximum: units(basis.free < basis.most ? basis.free : basis.most),
-    by: basis.free < basis.most ? 'available' : 'node',
+    minimum: units(minimum),
+    maximum: units(room.most),
+    by: room.by,
     free: units(basis.free),
   };
   const perDay = nAvaxText.needed(nAvax(basis.validatorFee * 86_400n));
@@ -108,19 +110,32 @@ export function addForm(basis: AddFormBasis, texts: AddFormTexts, i18n: Translat
   };
 }
 
-function parseStake({ l1, free, most }: AddFormBasis, typed: string): bigint {
-  const stake = parseAmount(typed, l1.primaryDecimals);
-  const units = (amount: bigint) => groupedUnits(amount, l1.primaryDecimals);
-  const symbol = l1.primarySymbol;
-  const { minimum } = l1.primaryClass;
-  if (stake < minimum) {
-    const least = units(minimum);
-    throw new OnboardError('E-FORM-201', { minimum: least, least, symbol });
-  }
-  if (stake > most && most <= free)
-    throw new OnboardError('E-FORM-203', { maximum: units(most), symbol });
-  if (stake > free) throw new OnboardError('E-FORM-202', { free: units(free), symbol });
-  return stake;
+function mostStake({ free, most }: AddFormBasis): Pick<StakeRoom, 'most' | 'by'> {
+  return free < most ? { most: free, by: 'available' } : { most, by: 'node' };
+}
+
+/**
+ * Parses a node's new stake.
+ * @param churnOf why the change is too large for the churn limit; undefined if it is not
+ * @throws OnboardError E-AMT-101; E-FORM-201 to E-FORM-203 or that of `churnOf`, beyond the limits
+ */
+export function parseStake(
+  typed: string,
+  { primaryDecimals, primarySymbol: symbol, primaryClass }: L1Facts,
+  { least, most, by }: Pick<StakeRoom, 'least' | 'most' | 'by'>,
+  churnOf: (stake: bigint) => OnboardError | undefined = () => undefined,
+): bigint {
+  const stake = parseAmount(typed, primaryDecimals);
+  const units = (amount: bigint) => groupedUnits(amount, primaryDecimals);
+  const { minimum } = primaryClass;
+  if (stake < minimum)
+    throw new OnboardError('E-FORM-201', { minimum: units(minimum), least: units(least), symbol });
+  const churn = churnOf(stake);
+  if (churn !== undefined && (stake <= most || by === 'change')) throw churn;
+  if (stake <= most) return stake;
+  throw by === 'available'
+    ? new OnboardError('E-FORM-202', { free: units(most), symbol })
+    : new OnboardError('E-FORM-203', { maximum: units(most), symbol });
 }
 
 export function withPayable(help: string, payable: NAvax | undefined, { t }: Translator): string {
