@@ -15,7 +15,7 @@ import type { PaidIntent } from './intent.ts';
 import { findNonceUser } from './nonce-user.ts';
 import { isOwnRecord, recordOwner } from './own-records.ts';
 import { isPChainPast, recordOutcome } from './resolution.ts';
-import { isSignedSpender, recordedSpender } from './resolve-p-chain.ts';
+import { confirmedSpender, isSignedSpender } from './resolve-p-chain.ts';
 
 /** The most outputs of the account whose transactions are read to find one that was handed out. */
 const MAX_LOOKUPS = 64;
@@ -133,7 +133,7 @@ async function findOnPChain(
     [...own, ...importable].map(({ txId, outputIndex }) => `${txId}:${outputIndex}`),
   );
   if (handedOut.inputs.every((input) => listed.has(input))) return 'open';
-  const recorded = recordedSpender(handedOut, engine);
+  const recorded = await confirmedSpender(handedOut, engine);
   if (recorded !== undefined) return { by: recorded.id };
   // Most transactions leave change, which names them, also if their block is too old to be found by time.
   for (const id of [...new Set(own.map(({ txId }) => txId))].slice(0, MAX_LOOKUPS)) {

@@ -5,7 +5,12 @@ import { keptFor } from '../domain/kept-results.ts';
 import type { Journal } from '../journal/journal.ts';
 import { printable, statedReason } from '../domain/text/printable.ts';
 import { groupDigits } from '../domain/units.ts';
-import { type Submission, allSubmissions, isUnsettledOrIncluded } from '../journal/memory.ts';
+import {
+  type Submission,
+  allSubmissions,
+  eachSubmission,
+  isUnsettledOrIncluded,
+} from '../journal/memory.ts';
 import type { PChainReader } from '../ports/p-chain.ts';
 import type { Signer } from '../ports/signer.ts';
 import { explainPChainReason } from '../protocol/reverts/p-chain-reason.ts';
@@ -94,23 +99,19 @@ async function reissue(submission: Submission, earlier: number, context: Resolve
 }
 
 /**
- * Finds the transaction that spent an input of the submission, which may be the submission itself. Returns the outcome;
- * undefined if the spender is not found, or the account has not signed it. Side effects: writes the outcome to the journal.
+ * Finds the accepted transaction that spent an input of the submission: one of this journal, perhaps of another run, or
+ * one in the blocks, perhaps of another machine, or the submission itself. Returns the outcome; undefined if the spender
+ * is not found, or the account has not signed it. Side effects: writes the outcome to the journal.
  */
 export async function resolveSpent(
   submission: Submission,
   engine: EngineContext,
 ): Promise<'included' | 'replaced' | undefined> {
-  const spender = await findInputSpender(submission, engine);
-  return spender && recordSpender(submission, spender, engine);
-}
-
-/** Side effects: writes the outcome to the journal. */
-export async function recordSpender(
-  submission: Submission,
-  { id, height }: Spender,
-  engine: EngineContext,
-): Promise<'included' | 'replaced'> {
+  const spender =
+    (await confirmedSpender(submission, engine)) ??
+    (await spenderInBlocks(submission, 'inputs', engine));
+  if (spender === undefined) return undefined;
+  const { id, height } = spender;
   const isOwn = id === submission.id;
   const how = isOwn ? 'included' : 'replaced';
   await recordOutcome(engine, submission, { how, height, reason: isOwn ? null : id });
@@ -181,38 +182,24 @@ async function resolveRefusal(
 }
 
 /**
- * Returns the accepted P-Chain transaction in the journal that spent one of the inputs, perhaps the queried one itself.
+ * Returns another P-Chain transaction of the journal that is recorded as accepted and spent one of the inputs. Nobody signs
+ * the record of an acceptance, so the P-Chain has to confirm it. No API reports the height of such a transaction.
  */
-export function recordedSpender(
-  { inputs }: Pick<Submission, 'inputs'>,
-  { journal }: Pick<EngineContext, 'journal'>,
-): Submission | undefined {
-  const [recorded] = allSubmissions(
-    journal.memory(),
-    (submission) =>
-      submission.chain === 'P' &&
-      submission.settled?.how === 'included' &&
-      submission.inputs.some((input) => inputs.includes(input)),
-  );
-  return recorded;
-}
-
-/** The accepted transaction that spent an input. No API reports the height of a transaction that this journal has. */
-interface Spender {
-  readonly id: string;
-  readonly height: bigint | null;
-}
-
-/** Finds the spender of an input in this journal, or in the blocks after the signing. */
-async function findInputSpender(
-  submission: Submission,
-  engine: EngineContext,
-): Promise<Spender | undefined> {
-  const { inputs } = submission;
-  const recorded = recordedSpender(submission, engine);
-  if (recorded === undefined)
-    return searchSpender(submission, (output) => inputs.includes(output), engine);
-  return { id: recorded.id, height: recorded.settled?.height ?? null };
+export async function confirmedSpender(
+  { id, inputs }: Pick<Submission, 'id' | 'inputs'>,
+  { journal, ports }: Pick<EngineContext, 'journal' | 'ports'>,
+): Promise<{ readonly id: string; readonly height: bigint | null } | undefined> {
+  const isSpender = (submission: Submission): boolean =>
+    submission.chain === 'P' &&
+    submission.id !== id &&
+    submission.settled?.how === 'included' &&
+    submission.inputs.some((input) => inputs.includes(input));
+  for (const recorded of eachSubmission(journal.memory(), isSpender)) {
+    const { status } = await ports.pChain.txStatus(txIdOf(recorded));
+    if (status === 'Committed')
+      return { id: recorded.id, height: recorded.settled?.height ?? null };
+  }
+  return undefined;
 }
 
 /**

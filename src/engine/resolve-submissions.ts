@@ -17,7 +17,7 @@ import { explainRevert } from '../protocol/reverts/explain-revert.ts';
 import { WARP_PRECOMPILE } from '../protocol/warp/message.ts';
 import type { EngineContext } from './engine.ts';
 import type { EvmCallIntent } from './intent.ts';
-import { recordSpender, recordedSpender, spenderInBlocks } from './resolve-p-chain.ts';
+import { resolveSpent } from './resolve-p-chain.ts';
 import { runMemory } from '../journal/run-memory.ts';
 import { recordOutcome, txIdOf, voidCarriedMessage } from './resolution.ts';
 
@@ -107,36 +107,11 @@ export async function resolveSubmission(
   }
   const { status } = await pChain.txStatus(id);
   if (status === 'Processing') return 'open';
-  if (status !== 'Committed') return resolveReplaced(submission, engine);
+  if (status !== 'Committed')
+    return (await resolveSpent(submission, engine)) === undefined ? 'unknown' : 'decided';
   // No API reports the height of a P-Chain transaction.
   await recordOutcome(engine, submission, { how: 'included', height: null, reason: null });
   return 'decided';
-}
-
-/**
- * Determines whether an accepted transaction of the same account has spent an input: one of this journal, perhaps of
- * another run, or one in the blocks, perhaps of another machine, or the transaction itself. Nobody signs the record of
- * an acceptance, so the P-Chain has to confirm it.
- * Side effects: writes the outcome to the journal.
- */
-async function resolveReplaced(
-  submission: Submission,
-  engine: EngineContext,
-): Promise<'decided' | 'unknown'> {
-  const spender =
-    (await confirmedSpender(submission, engine)) ??
-    (await spenderInBlocks(submission, 'inputs', engine));
-  if (spender === undefined) return 'unknown';
-  await recordSpender(submission, spender, engine);
-  return 'decided';
-}
-
-async function confirmedSpender(submission: Submission, engine: EngineContext) {
-  const spender = recordedSpender(submission, engine);
-  if (spender === undefined || spender.id === submission.id) return undefined;
-  const { status } = await engine.ports.pChain.txStatus(txIdOf(spender));
-  if (status !== 'Committed') return undefined;
-  return { id: spender.id, height: spender.settled?.height ?? null };
 }
 
 /** Returns the outcome that a receipt shows: height, fee, and the cause of a revert. */
