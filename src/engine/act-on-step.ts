@@ -24,14 +24,14 @@ import {
   statedEffects,
 } from './consent-covers.ts';
 import { unsignedTxOf } from './check-signed-evm.ts';
-import { type NonceSlot, signAndSubmit } from './sign-and-submit.ts';
+import { signAndSubmit } from './sign-and-submit.ts';
 import {
   EXTERNAL_SIGNATURE_WAIT,
   type Progress,
   type ReconcileContext,
   waitOrStop,
 } from './wait-and-retry.ts';
-import { readNonceSlot, nonceWait } from './next-nonce.ts';
+import { type NonceSlot, readNonceSlot, nonceWait } from './next-nonce.ts';
 import { findPossibleDuplicate, openInputs } from './possible-duplicate.ts';
 import { openHandedOut, recordHandedOut, withOutstanding } from './resolve-handed-out.ts';
 import { repeatedReverts, usedUpGas } from './resolve-submissions.ts';
@@ -117,7 +117,7 @@ export async function actOnStep<State>(
   await engine.signer?.device?.examine(signRequestOf(withRepetition));
   const slot = await findNonceSlot(withRepetition, resolved, context, plannedAt);
   if ('result' in slot) return slot;
-  const intent = withUnblocked(withRepetition, slot, ready, context.progress);
+  const intent = withUnblocked(withRepetition, slot, resolved, context.progress);
 
   const refusal = await obtainConsent(intent, ready, context);
   if (refusal !== undefined) return refusal;
@@ -128,7 +128,7 @@ export async function actOnStep<State>(
   const freshNonceSlot = await refreshNonceSlot(slot, intent, resolved, context);
   if ('result' in freshNonceSlot) return freshNonceSlot;
   if (!unblocksCover(intent.unblocked, freshNonceSlot.unblocked)) return ANOTHER_PASS;
-  await send(intent, freshNonceSlot, resolved, context);
+  await send(intent, freshNonceSlot.nonce, resolved, context);
   return ANOTHER_PASS;
 }
 
@@ -258,34 +258,27 @@ function judge(
   return judgeSpending(planned, { before, policy, profile: engine.network });
 }
 
-/** The nonce of a new call, what waits for it or for the call to replace, and when both were read. */
-interface TimedNonceSlot extends NonceSlot, Pick<PaidIntent, 'unblocked'> {
-  readonly readAt: number;
-}
-
 /** Waits while another transaction of the account is pending. Otherwise returns the nonce to use. */
 async function findNonceSlot(
   intent: PaidIntent,
   { step, replacement }: ResolvedStep<unknown>,
   context: ReconcileContext,
   plannedAt?: number,
-): Promise<TimedNonceSlot | EndOfPass> {
-  const account = await readNonceSlot(intent, context.engine, plannedAt, replacement?.nonce);
-  if (account.wait !== undefined) return wait(step.id, account.wait, context);
-  const { nonce, at: readAt, unblocked } = account;
-  return { replacement, nonce, readAt, ...(unblocked && { unblocked }) };
+): Promise<NonceSlot | EndOfPass> {
+  const slot = await readNonceSlot(intent, context.engine, plannedAt, replacement?.nonce);
+  return 'wait' in slot ? wait(step.id, slot.wait, context) : slot;
 }
 
 /** Compares with what the operator saw: before a fee bump, with the page of the transaction that it replaces. */
 function withUnblocked(
   intent: PaidIntent,
-  { unblocked, replacement }: TimedNonceSlot,
-  ready: ReadyStep<unknown>,
+  { unblocked }: NonceSlot,
+  resolved: ResolvedStep<unknown>,
   progress: Progress,
 ): PaidIntent {
   if (unblocked === undefined) return intent;
-  const seen = replacement === undefined ? progress.agreed : progress.lastAgreed;
-  const agreed = agreedIntent(ready, seen);
+  const seen = resolved.replacement === undefined ? progress.agreed : progress.lastAgreed;
+  const agreed = agreedIntent(resolved, seen);
   const isNew =
     agreed !== undefined && unblocked !== 'unknown' && !unblocksCover(agreed.unblocked, unblocked);
   return { ...intent, unblocked, ...(isNew && { unblocksMore: true }) };
@@ -296,13 +289,13 @@ function withUnblocked(
  * if the pool was unknown.
  */
 async function refreshNonceSlot(
-  slot: TimedNonceSlot,
+  slot: NonceSlot,
   intent: PaidIntent,
   resolved: ResolvedStep<unknown>,
   context: ReconcileContext,
 ) {
   const { clock } = context.engine.ports;
-  const isFresh = slot.unblocked !== 'unknown' && clock.now() <= slot.readAt + FRESH_MS;
+  const isFresh = slot.unblocked !== 'unknown' && clock.now() <= slot.at + FRESH_MS;
   return isFresh ? slot : findNonceSlot(intent, resolved, context);
 }
 
@@ -383,7 +376,7 @@ async function handOut(
  */
 async function send(
   intent: PaidIntent,
-  slot: NonceSlot,
+  nonce: bigint | undefined,
   { step, changeId, submissions }: ResolvedStep<unknown>,
   { engine, policy, progress }: ReconcileContext,
 ): Promise<void> {
@@ -392,7 +385,7 @@ async function send(
       .submissions(step.id, changeId)
       .slice(submissions.length);
   try {
-    await signAndSubmit(intent, slot, { step: step.id, changeId }, engine);
+    await signAndSubmit(intent, nonce, { step: step.id, changeId }, engine);
   } finally {
     for (const { id } of signedNow()) {
       progress.signedIds.add(id);

@@ -16,16 +16,14 @@ import type { EvmReader } from '../ports/evm.ts';
 import { message, type Message } from '../domain/message.ts';
 import { transactionWait } from './resolution.ts';
 
-type AccountCheck =
-  /** Another transaction is pending, the export's nonce is out of date, or the endpoint's nonces lag. */
-  | { readonly wait: Wait }
-  /** `nonce` is the account's next nonce at the time `at`; undefined if the nonces were not read. */
-  | {
-      readonly wait?: undefined;
-      readonly nonce?: bigint;
-      readonly at: number;
-      readonly unblocked?: Unblocked;
-    };
+/** The nonce that a transaction takes, and what its use unblocks. */
+export interface NonceSlot {
+  /** undefined for a P-Chain transaction, and if nobody signs. */
+  readonly nonce?: bigint;
+  /** When the chain was read, in milliseconds since 1970. */
+  readonly at: number;
+  readonly unblocked?: Unblocked;
+}
 
 /** @throws OnboardError as `nonces` of `EvmReader` does. A pool that cannot be read, also in part, is unknown. */
 export async function readAccountNonces(
@@ -49,8 +47,8 @@ function unblockedBy(nonce: bigint, pool: AccountNonces['pool']): Unblocked {
 }
 
 /**
- * Looks for transactions of the account that this program did not send. A pending one may have the same effect, so the
- * run waits instead of sending another one.
+ * Looks for transactions of the account that this program did not send. While one is pending that may have the same
+ * effect, the export's nonce is out of date, or the endpoint's nonces lag, the run waits instead of sending another one.
  * Also finds those that the intent's transaction unblocks, because it uses the nonce for which they wait.
  * @param plannedAt when the nonces in the intent were read; undefined: the nonces are read again
  * @param replaced the nonce of the transaction to replace, if the engine or the operator replaces one
@@ -61,7 +59,7 @@ export async function readNonceSlot(
   engine: EngineContext,
   plannedAt?: number,
   replaced = intent.effect === 'evm-call' ? intent.nonce : undefined,
-): Promise<AccountCheck> {
+): Promise<NonceSlot | { readonly wait: Wait }> {
   const { ports, signer, journal } = engine;
   const now = ports.clock.now();
   // The P-Chain accepts only one transaction for each output, also if another tool sends it.
@@ -73,7 +71,7 @@ export async function readNonceSlot(
   if (replaced !== undefined) {
     // A replacement keeps its nonce, so only the pool is read.
     const pool = plannedNonces ? plannedNonces.pool : await wholePool(ports.evm, account);
-    return { at, unblocked: unblockedBy(replaced, pool) };
+    return { nonce: replaced, at, unblocked: unblockedBy(replaced, pool) };
   }
   const { latest, pending, pool } = plannedNonces ?? (await readAccountNonces(ports.evm, account));
   const lagWait = await uncountedNonceWait(engine, account, latest);

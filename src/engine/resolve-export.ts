@@ -102,23 +102,8 @@ async function resolveAccepted(
   height: bigint,
   engine: EngineContext,
 ): Promise<Resolution> {
-  const { id, settled } = submission;
   await recordOutcome(engine, submission, { how: 'included', height, reason: null });
-  switch (await traceExportOutput(submission, engine)) {
-    case 'consumed':
-      return CLEAR;
-    case 'importable':
-      // Waiting would be for ever if a higher price of gas made the output too small for its import.
-      return { state: 'clear', importable: [id] };
-    case 'moving':
-      return transactionWait('wait.effect', { id });
-    case 'unseen': {
-      const since = settled?.how === 'included' ? settled.at : engine.ports.clock.now();
-      return engine.ports.clock.now() - since > DECIDE_AFTER
-        ? { state: 'clear', unprovenExport: id }
-        : transactionWait('wait.output', { id });
-    }
-  }
+  return awaitImport(submission, engine);
 }
 
 async function costOfExport({ from, raw }: Submission) {
@@ -170,23 +155,26 @@ async function reissue(
 const SPENT_ELSEWHERE_MS = 600_000;
 
 /**
- * The state of an accepted export's output.
- * - `importable`: the P-Chain lists the output for import
- * - `moving`: a transaction of this journal spends the output, but the P-Chain does not show the result yet
- * - `consumed`: the output was imported, and the P-Chain shows the result, or an accepted transaction left nothing to
- *   show, or a block of at least 20 seconds ago spent the result elsewhere, or ten minutes have passed and the endpoint
- *   is not behind the import
- * - `unseen`: the endpoint does not list the output, and no transaction of this journal spends it
+ * Waits until the P-Chain lists an accepted export's output for import, or shows what a transaction of this journal made
+ * of it: an output, or a block of at least 20 seconds ago that spent it elsewhere, or nothing that could be shown. The
+ * wait also ends if ten minutes have passed and the endpoint is not behind the import. If the P-Chain shows neither the
+ * output nor an import, the export is unproven after an hour.
  */
-type ExportOutput = 'importable' | 'moving' | 'consumed' | 'unseen';
-
-/** Finds out what became of an accepted export's output. Without a signer, returns `unseen`. */
-async function traceExportOutput({ id }: Submission, engine: EngineContext): Promise<ExportOutput> {
+async function awaitImport(
+  { id, settled }: Submission,
+  engine: EngineContext,
+): Promise<Resolution> {
   const { ports, signer, network, journal } = engine;
-  if (signer === undefined) return 'unseen';
+  const since = settled?.how === 'included' ? settled.at : ports.clock.now();
+  const unseen: Resolution =
+    ports.clock.now() - since > DECIDE_AFTER
+      ? { state: 'clear', unprovenExport: id }
+      : transactionWait('wait.output', { id });
+  if (signer === undefined) return unseen;
   const address = pChainAddress(signer.shortId, addressHrp(network.networkId));
   const importable = await ports.pChain.utxos(address, network.cChainId);
-  if (importable.some(({ txId }) => txId === id)) return 'importable';
+  // Waiting would be for ever if a higher price of gas made the output too small for its import.
+  if (importable.some(({ txId }) => txId === id)) return { state: 'clear', importable: [id] };
   const pChainSubmissions = allSubmissions(
     journal.memory(),
     (submission) =>
@@ -196,7 +184,7 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
   const spendersOf = (txId: string) =>
     pChainSubmissions.filter(({ inputs }) => inputs.some((input) => input.startsWith(`${txId}:`)));
   const imports = spendersOf(id);
-  if (imports.length === 0) return 'unseen';
+  if (imports.length === 0) return unseen;
   const outputs = await ports.pChain.utxos(address);
   const isVisible = async (
     submission: Submission,
@@ -216,8 +204,8 @@ async function traceExportOutput({ id }: Submission, engine: EngineContext): Pro
     const spender = await spenderInBlocks(submission, { txId: accepted }, engine);
     return spender?.time !== undefined && isOlderThanLag(spender.time, engine);
   };
-  for (const submission of imports) if (await isVisible(submission)) return 'consumed';
-  return 'moving';
+  for (const submission of imports) if (await isVisible(submission)) return CLEAR;
+  return transactionWait('wait.effect', { id });
 }
 
 /** The transaction that the P-Chain accepted: the submission, or the one that took its place. */

@@ -1,6 +1,5 @@
 import type { SignRequest, Signer } from '../ports/signer.ts';
 import type { EngineContext } from './engine.ts';
-import type { Replacement } from './resolution.ts';
 import { OnboardError } from '../domain/errors.ts';
 import type { CExportIntent, EvmCallIntent, PChainIntent, PaidIntent } from './intent.ts';
 import { runMemory } from '../journal/run-memory.ts';
@@ -31,12 +30,6 @@ interface RecordedFor {
 interface PerformContext extends RecordedFor {
   readonly engine: EngineContext;
   readonly signer: Signer;
-}
-
-export interface NonceSlot {
-  readonly replacement: Replacement | undefined;
-  /** The account's next nonce from a recent read; undefined if there is none. */
-  readonly nonce: bigint | undefined;
 }
 
 /**
@@ -86,7 +79,7 @@ function unlessAborted<T>(signature: Promise<T>, signal: AbortSignal): Promise<T
  */
 export async function signAndSubmit(
   intent: PaidIntent,
-  nonceSlot: NonceSlot,
+  nonce: bigint | undefined,
   { step, changeId }: RecordedFor,
   engine: EngineContext,
 ): Promise<void> {
@@ -96,7 +89,7 @@ export async function signAndSubmit(
   // The plan does not consider the records of another process, so the next pass plans again.
   if (await engine.journal.hold()) return;
   if (intent.effect !== 'evm-call') await performUtxoTx(intent, context);
-  else if (!(await performEvmCall(intent, context, nonceSlot))) return;
+  else if (!(await performEvmCall(intent, context, nonce))) return;
   const sent = runMemory(engine.journal, engine.runId).submissions(step, changeId).at(-1);
   if (sent !== undefined) await awaitInclusion(engine, sent);
 }
@@ -213,11 +206,10 @@ function pollInterval(waited: number, blockTime = USUAL_BLOCK_MS): number {
 async function performEvmCall(
   intent: EvmCallIntent,
   context: PerformContext,
-  { replacement, nonce: nextNonce }: NonceSlot,
+  nonce: bigint | undefined,
 ): Promise<boolean> {
   const { engine, signer, step } = context;
   const { evmSender, clock } = engine.ports;
-  const nonce = replacement?.nonce ?? intent.nonce ?? nextNonce;
   // A nonce above `latest` would come from a single answer of an endpoint, without proof.
   if (nonce === undefined) throw new RangeError('a call without a nonce');
   const tx = unsignedTxOf(intent, nonce);

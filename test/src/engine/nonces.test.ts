@@ -155,13 +155,13 @@ describe('before an intent is signed', () => {
     expect(await readNonceSlot(callIntent, unsigned)).toEqual({ at: now });
     const replacement = { ...callIntent, nonce: 5n };
     const unblocked = { unblocked: [] };
-    expect(await readNonceSlot(replacement, engine)).toEqual({ at: now, ...unblocked });
+    const read = { nonce: 5n, at: now, ...unblocked };
+    expect(await readNonceSlot(replacement, engine)).toEqual(read);
     const planned = { ...callIntent, nonces: { latest: 4n, pending: 4n, pool: [] } };
     const reused = { nonce: 4n, at: 17, ...unblocked };
     expect(await readNonceSlot(planned, engine, 17)).toEqual(reused);
     // A replacement keeps its nonce.
     expect(world.evm.nonceReads).toBe(0);
-    const read = { nonce: 5n, at: now, ...unblocked };
     for (const [intent, plannedAt] of [[planned], [callIntent, 17], [EXPORT, 17]] as const)
       expect(await readNonceSlot(intent, engine, plannedAt)).toEqual(read);
     expect(world.evm.nonceReads).toBe(3);

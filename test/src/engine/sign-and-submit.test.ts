@@ -57,17 +57,10 @@ async function open(signer: Signer) {
   const network = { name: 'n', chainId: 43112n, networkId: NETWORK_ID, cChainId: C_CHAIN };
   const leave = new AbortController();
   const engine = { ...moves.engine, signer, network, signal: leave.signal };
-  const submit = (intent: PaidIntent) =>
-    signAndSubmit(intent, { replacement: undefined, nonce: 0n }, RECORDED_FOR, engine);
+  const submit = (intent: PaidIntent) => signAndSubmit(intent, 0n, RECORDED_FOR, engine);
   const sent = () => moves.issued.length + moves.world.evm.submitted.length;
-  return {
-    ...moves,
-    engine,
-    leave,
-    submit,
-    sent,
-    kinds: () => moves.events.map(({ type }) => type),
-  };
+  const kinds = () => moves.events.map(({ type }) => type);
+  return { ...moves, engine, leave, submit, sent, kinds };
 }
 
 test.each<[string, PaidIntent, Signer]>([
