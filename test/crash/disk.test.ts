@@ -64,16 +64,10 @@ function expectNotWritten(ended: Ended, why: string): void {
 }
 
 test('a state folder without write access is reported before anything is sent, and does not prevent commands that only read', async () => {
-  for (const [code, why] of [
-    ['EROFS', 'the disk is read-only.'],
-    ['EACCES', 'its permissions do not allow it.'],
-  ] as const) {
-    const disk = withDisk('refusing-disk.mjs', { REFUSAL: code });
-    expectNotWritten(await addOn(disk), why);
-    expect(await sent()).toBe(0);
-  }
-  const operator = life.operator.account.evmAddress;
   const disk = withDisk('refusing-disk.mjs', { REFUSAL: 'EROFS' });
+  expectNotWritten(await addOn(disk), 'the disk is read-only.');
+  expect(await sent()).toBe(0);
+  const operator = life.operator.account.evmAddress;
   const looked = await runOn(disk, 'status', operator);
   expect(looked).toMatchObject({ code: 0, stderr: '' });
   expect(looked.stdout).toContain(operator);
@@ -82,21 +76,12 @@ test('a state folder without write access is reported before anything is sent, a
   expect(await sent()).toBe(1);
 });
 
-test.each([
-  ['EINVAL', 'its file system cannot sync files to the disk'],
-  ['EIO', 'the disk failed'],
-])('a sync that fails with %s is named, and leaves no lock', async (code, why) => {
-  const disk = withDisk('other-disk.mjs', { FAULTS: JSON.stringify({ fdatasyncSync: code }) });
-  expectNotWritten(await addOn(disk), why);
+test('a sync that fails is named and leaves no lock, and a file system that keeps no modes is no obstacle', async () => {
+  const withFault = (faults: object) =>
+    withDisk('other-disk.mjs', { FAULTS: JSON.stringify(faults) });
+  expectNotWritten(await addOn(withFault({ fdatasyncSync: 'EIO' })), 'the disk failed');
   expect(await sent()).toBe(0);
-  onlyLine(await add());
-  expect(await sent()).toBe(1);
-});
-
-test('a file system that keeps no modes is no obstacle for a journal', async () => {
-  onlyLine(
-    await addOn(withDisk('other-disk.mjs', { FAULTS: JSON.stringify({ chmodSync: 'EPERM' }) })),
-  );
+  onlyLine(await addOn(withFault({ chmodSync: 'EPERM' })));
   expect(await sent()).toBe(1);
 });
 
@@ -106,18 +91,16 @@ describe('a full disk', () => {
     expectNotWritten(await addOn(disk), 'the disk is full.');
   };
 
-  test('before the lock is written leaves no file behind, even after several attempts', async () => {
-    for (let time = 0; time < 2; time++) {
-      await addUntilFull(0);
-      expect(readdirSync(join(life.home, 'journals'))).toEqual([]);
-    }
+  test('before the lock is written leaves no file behind', async () => {
+    await addUntilFull(0);
+    expect(readdirSync(join(life.home, 'journals'))).toEqual([]);
   });
 
   // The second record contains the signature. Without this record, no transaction is pending.
   test.each([
     { records: [1, 2], sentBy: 0 },
     { records: [3], sentBy: 1 },
-    { records: [4], sentBy: 1 },
+    ...(IS_WHOLE ? [{ records: [4], sentBy: 1 }] : []),
   ])(
     'at record $records stops the program before it sends an unrecorded transaction, and loses nothing',
     async ({ records, sentBy }) => {

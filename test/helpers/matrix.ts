@@ -8,8 +8,10 @@ interface Matrix<Row, Result> {
   readonly keyOf: (row: Row | Result) => string;
   readonly run: (row: Row) => Promise<Result>;
   readonly isClean: (result: Result) => boolean;
-  /** The results as a text, printed now and then and at the end. */
-  readonly table: (results: readonly Result[]) => string;
+  /** The line of a result in the table of sums, which is printed now and then and at the end, and what it adds there. */
+  readonly countsOf: (
+    result: Result,
+  ) => readonly [line: string, counts: Readonly<Record<string, number>>];
 }
 
 /** The rows between two tables. */
@@ -22,7 +24,7 @@ const BETWEEN_TABLES = 100;
  */
 export async function runMatrix<Row, Result>(
   all: readonly Row[],
-  { name, keyOf, run, isClean, table }: Matrix<Row, Result>,
+  { name, keyOf, run, isClean, countsOf }: Matrix<Row, Result>,
 ): Promise<readonly Result[]> {
   const setting = (of: string): string | undefined => process.env[`${name}_${of}`];
   const log = setting('LOG');
@@ -37,16 +39,27 @@ export async function runMatrix<Row, Result>(
       results.push(result);
       if (log !== undefined) appendFileSync(log, `${JSON.stringify(result)}\n`);
       if (!isClean(result)) console.log(result);
-      if (results.length % BETWEEN_TABLES === 0) console.log(table(results));
+      if (results.length % BETWEEN_TABLES === 0) console.table(sumsOf(results.map(countsOf)));
     }
   };
   const atOnce = Number(setting('AT_ONCE') ?? availableParallelism());
   await Promise.all(Array.from({ length: atOnce }, worker));
-  console.log(table(results));
+  console.table(sumsOf(results.map(countsOf)));
   return results.filter((result) => !isClean(result));
 }
 
 function resultsIn<Result>(log: string): Result[] {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
   return lines.map((line) => JSON.parse(line) as Result);
+}
+
+function sumsOf(all: readonly (readonly [string, Readonly<Record<string, number>>])[]) {
+  const table: Record<string, Record<string, number>> = {};
+  for (const [line, counts] of all)
+    for (const name of [line, 'all']) {
+      const sums = (table[name] ??= {});
+      for (const [what, count] of Object.entries({ runs: 1, ...counts }))
+        sums[what] = (sums[what] ?? 0) + count;
+    }
+  return table;
 }

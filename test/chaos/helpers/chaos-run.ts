@@ -14,7 +14,7 @@ import { createAddressSigner } from '../../../src/adapters/keys/key-signer.ts';
 import { randomOf } from '../../helpers/random.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { HASTE, type Fault } from './faults.ts';
-import { enterWorld, requestOf, type ChaosTask, type Worlds } from './worlds.ts';
+import { enterWorld, requestOf, type ChaosTask } from './worlds.ts';
 import { ServiceUrl } from '../../../src/domain/service-url.ts';
 import { openProfile, profileBehind } from '../../helpers/sandbox/open-profile.ts';
 
@@ -55,7 +55,7 @@ const EFFECTS: Record<ChaosTask, Readonly<Record<string, number>>> = {
   'top-up': { topUps: 1 },
 };
 
-interface ChaosOptions {
+export interface ChaosOptions {
   /** The minutes for which the endpoint does not know a P-Chain transaction that it has accepted. */
   readonly lagMinutes?: number;
   /** `elsewhere`: another wallet, with a sound endpoint, signs what the task hands out. */
@@ -69,13 +69,12 @@ interface ChaosOptions {
  * end without faults
  */
 export async function runThroughChaos(
-  worlds: Worlds,
   task: ChaosTask,
   faults: readonly Fault[],
   seed?: number,
   { lagMinutes = 0, signs = 'here' }: ChaosOptions = {},
 ): Promise<ChaosOutcome> {
-  const operator = await enterWorld(worlds, task);
+  const operator = await enterWorld(task);
   const { sandbox, clock } = operator;
   const proxies = await Promise.all(
     [sandbox.apiUrl, sandbox.nodeUrl].map((url) => startFaultProxy(url, sandbox.controls)),
