@@ -35,7 +35,13 @@ const CHECKS: Readonly<Record<string, (words: readonly string[]) => readonly Run
   chaos: () => matrix('test/chaos'),
   boundaries: () => matrix('test/src/tasks/boundary-changes'),
   whole,
-  journals: () => matrix('test/trust'),
+  journals: () => [
+    {
+      title: 'journals',
+      args: [...VITEST, ...projects('parts'), 'test/trust/journals', 'test/trust/homes'],
+      env: { TEST_WHOLE: '1' },
+    },
+  ],
   grounds,
   nodes,
   bench: () => [{ title: 'bench', args: ['scripts/run-bundled.ts', 'scripts/bench.ts'] }],

@@ -124,17 +124,18 @@ async function performUtxoTx(intent: PChainIntent | CExportIntent, context: Perf
   // Loaded on demand: this module imports the large P-Chain codec, and C-Chain calls do not need the codec.
   const { checkSignedUtxoTx } = await import('./check-signed-utxo-tx.ts');
   checkSignedUtxoTx(signed, intent, signer, engine.network);
-  const isExport = intent.tx.chain === 'C';
-  const pChainSource = () => pChainAddress(signer.shortId, addressHrp(intent.networkId));
+  const isExport = intent.effect === 'c-export';
   const isRecorded = await recordSigned(context, {
     chain: intent.tx.chain,
     id: signed.txId,
-    from: isExport ? signer.evmAddress : pChainSource(),
-    nonce: intent.effect === 'c-export' ? intent.nonce : null,
+    from: isExport
+      ? signer.evmAddress
+      : pChainAddress(signer.shortId, addressHrp(intent.networkId)),
+    nonce: isExport ? intent.nonce : null,
     inputs: intent.tx.inputs,
     maxFeePerGas: null,
     raw: bytesToHex(signed.bytes),
-    carriedMessageId: intent.effect === 'p-chain-tx' ? (intent.carriedMessageId ?? null) : null,
+    carriedMessageId: isExport ? null : (intent.carriedMessageId ?? null),
     ...(intent.repeats?.id !== undefined && { repeats: intent.repeats.id }),
   });
   if (!isRecorded) return;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { runMatrix } from '../helpers/matrix.ts';
+import { seedsOf } from '../helpers/random.ts';
 import { type ChaosOutcome, runThroughChaos } from './helpers/chaos-run.ts';
 import { faults } from './helpers/faults.ts';
 import { chaosTasks } from './helpers/worlds.ts';
 
 // Runs many seeds with all faults. CHAOS_SEEDS=41 runs seed 41 alone, and CHAOS_SEEDS=1-500 runs 500 seeds.
-const [first = 1, last = first] = (process.env['CHAOS_SEEDS'] ?? '1-500').split('-').map(Number);
+const SEEDS = seedsOf('CHAOS_SEEDS', '1-500');
 
 /** The result of one seed, or the error of a run without a result. */
 type SeedOutcome = { readonly seed: number } & (ChaosOutcome | { readonly fault: string });
@@ -37,7 +38,7 @@ test('every change is made exactly once despite all faults', { timeout: 0 }, asy
       };
     }
   };
-  const seeds = Array.from({ length: last - first + 1 }, (_, index) => ({ seed: first + index }));
+  const seeds = SEEDS.map((seed) => ({ seed }));
   const faulty = await runMatrix(seeds, {
     ...{ name: 'CHAOS', run, countsOf },
     keyOf: ({ seed }) => `${seed}`,

@@ -11,3 +11,9 @@ export function randomOf(seed: number): (limit: number) => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
   };
 }
+
+/** The numbers in a variable: `41` is this one alone, `0-9999` are all of these. */
+export function seedsOf(variable: string, usual: string): readonly number[] {
+  const [from = 0, to = from] = (process.env[variable] ?? usual).split('-').map(Number);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

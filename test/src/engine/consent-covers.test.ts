@@ -107,7 +107,6 @@ test.each<[string, Partial<CExportIntent>, boolean, CExportIntent['repeats']?]>(
   ['another amount', { moves: nAvax(91n) }, false],
   ['another network', { networkId: 1 }, false],
   ['another title', { title: { key: 'step.add', values: {} } }, false],
-  ['an export that unblocks a transaction', { unblocked: unblocking('a') }, false],
   ['a second export', { repeats: exportOf('first') }, false],
   ['the same second export', { repeats: exportOf('first') }, true, exportOf('first')],
   ['the second export as the only one', {}, true, exportOf('first')],
@@ -135,8 +134,6 @@ test.each<[string, Partial<PChainIntent>, boolean]>([
   ['the same one with a later nonce of the message', { carriedMessageId: 'later' }, true],
   ['another weight', { title: setWeight(2n) }, false],
   ['another payee', { payee: {} as NonNullable<PChainIntent['payee']> }, false],
-  ['a warning that was not stated', { warning }, false],
-  ['an effect that was not stated', { effects: [stake('1')] }, false],
 ])('consent to a P-Chain transaction, and %s', (_name, change, covered) => {
   const { nonce: _nonce, ...terms } = exported;
   const agreed = {
