@@ -10,20 +10,21 @@ import type { TestTerminal } from '../helpers/terminal/terminal.ts';
 const QUESTION = /\(y\/N\)$/;
 const TYPED_AGAIN_MS = 5000;
 
-async function startWalk(environment: Readonly<Record<string, string>> = {}) {
+/** Returns a function that starts a walk on a sandbox. */
+async function openWalks() {
   const { home, names } = await startSandboxHome({ actors: ACTOR_NAMES, epochSeconds: 6 });
   const page = join(home, 'page.md');
-  const program = openPty({
-    command: process.execPath,
-    args: ['test/real/run.ts', '--network', 'sandbox', '--page', page],
-    environment: {
-      ...{ HOME: home, ONBOARD_HOME: home, ONBOARD_SANDBOX_KEY: names.key },
-      ...{ ONBOARD_PRIVATE_KEY: names.key, NODE_URL: names.nodeUrl, STAKE: `${10n ** 20n}` },
-      ...environment,
-    },
-    ...{ columns: 240, rows: 50 },
-  });
-  return { page, program };
+  const start = (nodeUrl = names.nodeUrl) =>
+    openPty({
+      command: process.execPath,
+      args: ['test/real/run.ts', '--network', 'sandbox', '--page', page],
+      environment: {
+        ...{ HOME: home, ONBOARD_HOME: home, ONBOARD_SANDBOX_KEY: names.key },
+        ...{ ONBOARD_PRIVATE_KEY: names.key, NODE_URL: nodeUrl, STAKE: `${10n ** 20n}` },
+      },
+      ...{ columns: 240, rows: 50 },
+    });
+  return { page, start };
 }
 
 /** Answers `y` to each question of a program until it ends. Returns the number of answers. */
@@ -40,8 +41,15 @@ async function answerEachQuestion(program: PtyProgram): Promise<number> {
   }
 }
 
-test('the walk of a person on a public network passes on the sandbox, and writes a page', async () => {
-  const { page, program } = await startWalk();
+test('the walk of a person on a public network passes on the sandbox and writes a page, unless the node does not answer', async () => {
+  const { page, start } = await openWalks();
+  const unanswered = start('http://127.0.0.1:9');
+  expect(await answerEachQuestion(unanswered)).toBe(0);
+  expect((await unanswered.ended).code).toBe(1);
+  expect(unanswered.terminal.text()).toContain('NODE_URL does not answer');
+  expect(existsSync(page)).toBe(false);
+
+  const program = start();
   expect(await answerEachQuestion(program)).toBeGreaterThan(8);
   expect((await program.ended).code, program.terminal.text()).toBe(0);
   const written = readFileSync(page, 'utf8');
@@ -49,12 +57,4 @@ test('the walk of a person on a public network passes on the sandbox, and writes
   expect(written).toMatch(/^- Node: avalanchego\/\S+; /m);
   expect(written).toMatch(/^- L1: validator manager `0x\w{40}`/m);
   expect(written).toMatch(/^- Receipt: [1-9]\d* transactions, \d+ with an effect, 0 open$/m);
-});
-
-test('a walk whose node does not answer says so, and writes no page', async () => {
-  const { page, program } = await startWalk({ NODE_URL: 'http://127.0.0.1:9' });
-  expect(await answerEachQuestion(program)).toBe(0);
-  expect((await program.ended).code).toBe(1);
-  expect(program.terminal.text()).toContain('NODE_URL does not answer');
-  expect(existsSync(page)).toBe(false);
 });
