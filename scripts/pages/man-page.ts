@@ -2,11 +2,7 @@ import { readFileSync } from 'node:fs';
 import { optionText, summaryOf } from '../../src/cli/help.ts';
 import { commandGroups } from '../../src/commands/all-commands.ts';
 import type { ArgumentDefinition, OptionDefinition } from '../../src/commands/definition.ts';
-import {
-  commandOptionsOfWizard,
-  listedWizardOptions,
-  sharedOptions,
-} from '../../src/commands/options/shared-options.ts';
+import { listedWizardOptions, sharedOptions } from '../../src/commands/options/shared-options.ts';
 import { shownFlags } from '../../src/commands/options/option.ts';
 import type { MessageKey } from '../../src/domain/message.ts';
 import { EXIT } from '../../src/domain/exit-codes.ts';
@@ -36,7 +32,7 @@ export function manPage(): string {
     '.SH OPTIONS',
     ...optionLines(Object.values(sharedOptions)),
     '.SS Wizard options',
-    ...optionLines([...commandOptionsOfWizard, ...listedWizardOptions]),
+    ...optionLines(listedWizardOptions),
     '.SH COMMANDS',
     `.B onboard help`,
     '\\fIcommand\\fR shows its arguments and options with an example.',

@@ -45,8 +45,6 @@ export function createContext(values: StartupValues): WizardContext {
     files: { read: readText, write: writeText, asset: readAsset, page: readPage },
     networks: {
       list: async () => (await adapters()).listNetworks(paths),
-      ignored: async () => (await adapters()).ignoredFiles(paths),
-      changeable: async () => (await adapters()).changeableFiles(paths),
       names: async () => (await adapters()).networkNames(paths),
       ...profiles,
       remove: async (name) => (await adapters()).removeNetwork(name, paths),

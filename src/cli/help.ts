@@ -3,11 +3,7 @@ import { textIfAny, type Translator } from '../i18n/translator.ts';
 import { commandGroups } from '../commands/all-commands.ts';
 import type { ArgumentDefinition, Definition, OptionDefinition } from '../commands/definition.ts';
 import { optionName, shownFlags } from '../commands/options/option.ts';
-import {
-  commandOptionsOfWizard,
-  listedWizardOptions,
-  sharedOptions,
-} from '../commands/options/shared-options.ts';
+import { listedWizardOptions, sharedOptions } from '../commands/options/shared-options.ts';
 import { layOutHelp, type HelpPage, type HelpPart, type Row } from './help-layout.ts';
 
 /** A longer term has its description next to it, outside the column, or on the next line if it is too long. */
@@ -65,10 +61,7 @@ function overview(i18n: Translator): HelpPage {
       return list(title, group === 'group.shell' ? [...rows, help] : rows);
     }),
     list(t('usage.title.options'), programRows(i18n)),
-    list(
-      t('usage.title.wizard-options'),
-      optionRows([...commandOptionsOfWizard, ...listedWizardOptions], WIZARD, i18n),
-    ),
+    list(t('usage.title.wizard-options'), optionRows(listedWizardOptions, WIZARD, i18n)),
   ];
 }
 

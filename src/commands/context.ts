@@ -111,11 +111,7 @@ interface Files {
 
 /** The sandbox, the profiles shipped with the program, and the user's own profiles. */
 interface Networks {
-  readonly list: () => Promise<readonly ListedNetwork[]>;
-  /** Files in the folder of the user's networks that are no network. */
-  readonly ignored: () => Promise<readonly string[]>;
-  /** Files of the user's networks that other users can change. */
-  readonly changeable: () => Promise<readonly string[]>;
+  readonly list: () => Promise<NetworkList>;
   readonly names: () => Promise<readonly string[]>;
   /** @throws OnboardError E-PRF-* */
   readonly profile: (name: string) => Promise<StatedProfile>;
@@ -130,9 +126,15 @@ interface Networks {
   readonly remove: (name: string) => Promise<void>;
 }
 
-export interface ListedNetwork {
-  readonly name: string;
-  readonly source: 'built in' | 'shipped' | 'own';
+export interface NetworkList {
+  readonly networks: readonly {
+    readonly name: string;
+    readonly source: 'built in' | 'shipped' | 'own';
+  }[];
+  /** Files in the folder of the user's networks that are no network. */
+  readonly ignored: readonly string[];
+  /** Files of the user's networks that other users can change. */
+  readonly changeable: readonly string[];
 }
 
 /** When `until` is aborted, reads in progress reject. Only a profile without the C-Chain's blockchain ID causes a request. */

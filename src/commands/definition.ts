@@ -12,7 +12,7 @@ import {
   optionName,
   usageError,
 } from './options/option.ts';
-import { accountFlag, givenAccounts, sharedOptions } from './options/shared-options.ts';
+import { refuseAccounts, sharedOptions } from './options/shared-options.ts';
 
 export type * from './options/option.ts';
 export type { Report } from './context.ts';
@@ -92,7 +92,8 @@ export function defineSigningCommand<A extends Arguments, O extends TypedOptions
     run: async (call, context) => {
       const options = { ...spec.options, ...sharedOptions };
       try {
-        refuseKey(name, call, spec.options);
+        const untaken = Object.entries(call.options).filter(([key]) => !(key in spec.options));
+        refuseAccounts(name, Object.fromEntries(untaken));
         refuseMisfits(options, call, spec.arguments);
         const args = Object.fromEntries(
           Object.entries(spec.arguments).flatMap(([key, { parse }], index) => {
@@ -130,18 +131,6 @@ export function parseOptions<O extends TypedOptions>(
   return Object.fromEntries(
     Object.entries(options).map(([key, { parse }]) => [key, parse(call.options[key])]),
   ) as OptionValues<O>;
-}
-
-/** Users should not type keys that a command does not take. @throws OnboardError E-CLI-107 */
-function refuseKey(
-  command: string,
-  call: Pick<Call, 'options'>,
-  acceptedOptions: TypedOptions,
-): void {
-  const unaccepted = Object.entries(call.options).filter(([name]) => !(name in acceptedOptions));
-  const [source] = givenAccounts(Object.fromEntries(unaccepted));
-  if (source === undefined) return;
-  throw new OnboardError('E-CLI-107', { command, option: accountFlag(source) });
 }
 
 const isList = (needs: OptionDefinition['needs']): needs is readonly string[] =>

@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseProfileJson, parseProfile } from '../../adapters/profile/parse-profile.ts';
 import type { ServiceVariables } from '../../adapters/profile/service-variables.ts';
-import type { ListedNetwork } from '../../commands/context.ts';
+import type { NetworkList } from '../../commands/context.ts';
 import type { Paths } from '../../ports/host.ts';
 import { closestOf } from '../../domain/text/closest.ts';
 import { OnboardError, unlessThrows } from '../../domain/errors.ts';
@@ -23,59 +23,55 @@ interface NetworkFile {
 
 /** Lists the files of all profiles. @throws OnboardError E-PRF-107 */
 export async function networkFiles(paths: Paths): Promise<readonly NetworkFile[]> {
-  const { own, shipped } = await allFiles(paths);
-  return [...own.filter(isNetwork(shipped)), ...shipped];
+  return (await sortedFiles(paths)).used;
 }
 
-/** Files of the user's folder that are no network, such as the copies of a synchroniser. @throws OnboardError E-PRF-107 */
-export async function ignoredFiles(paths: Paths): Promise<readonly string[]> {
-  const { own, shipped } = await allFiles(paths);
-  const isUsed = isNetwork(shipped);
-  return own.filter((file) => !isUsed(file)).map(({ file }) => file);
-}
-
-/** The user's networks whose file other users can change. Windows has no such permissions. @throws OnboardError E-PRF-107 */
-export async function changeableFiles(paths: Paths): Promise<readonly string[]> {
-  if (process.platform === 'win32') return [];
-  const own = (await networkFiles(paths)).filter((network) => network.isOwn);
-  return own
-    .map(({ file }) => file)
-    .filter((file) => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o022) !== 0);
-}
-
-async function allFiles(paths: Paths) {
+/**
+ * Lists the shipped and the own networks, the files of the user's folder that are no network, such as the copies of a
+ * synchroniser, and those of own networks that other users can change. @throws OnboardError E-PRF-107
+ */
+export async function listNetworks(paths: Paths): Promise<NetworkList> {
+  const { used, ignored } = await sortedFiles(paths);
   return {
-    shipped: await profilesIn(join(assetsFolder(), 'profiles'), false),
-    own: await profilesIn(ownProfilesFolder(paths), true),
+    networks: [
+      { name: SANDBOX, source: 'built in' },
+      ...used.map(({ name, isOwn }) => ({ name, source: isOwn ? 'own' : 'shipped' }) as const),
+    ],
+    ignored: ignored.map(({ file }) => file),
+    changeable: used
+      .filter(({ isOwn, file }) => isOwn && isChangeable(file))
+      .map(({ file }) => file),
   };
+}
+
+/** Windows has no such permissions. */
+function isChangeable(file: string): boolean {
+  if (process.platform === 'win32') return false;
+  return ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o022) !== 0;
+}
+
+async function sortedFiles(paths: Paths) {
+  const shipped = await profilesIn(join(assetsFolder(), 'profiles'), false);
+  const own = await profilesIn(ownProfilesFolder(paths), true);
+  const used = own.filter((file) => isNetwork(file, shipped));
+  return { used: [...used, ...shipped], ignored: own.filter((file) => !used.includes(file)) };
 }
 
 /**
  * A file name is a network's name only if `networks add` would write it: the characters fit, no network of the program
  * has the name, and the profile inside has the same name. A profile that is not JSON is reported when it is used.
  */
-function isNetwork(shipped: readonly NetworkFile[]) {
-  const taken = [SANDBOX, ...shipped.map(({ name }) => name)];
-  return ({ name, file }: NetworkFile): boolean => {
-    if (!NETWORK_NAME.test(name) || taken.includes(name)) return false;
-    const profile = unlessThrows(() => JSON.parse(readOwnText(file, 'follow')) as unknown);
-    const { name: inner = name } = Object(profile) as { readonly name?: unknown };
-    return inner === name;
-  };
-}
-
-/** Lists the shipped and the own networks. @throws OnboardError E-PRF-107 */
-export async function listNetworks(paths: Paths): Promise<readonly ListedNetwork[]> {
-  const files = await networkFiles(paths);
-  return [
-    { name: SANDBOX, source: 'built in' },
-    ...files.map(({ name, isOwn }) => ({ name, source: isOwn ? 'own' : 'shipped' }) as const),
-  ];
+function isNetwork({ name, file }: NetworkFile, shipped: readonly NetworkFile[]): boolean {
+  const taken = [SANDBOX, ...shipped.map((other) => other.name)];
+  if (!NETWORK_NAME.test(name) || taken.includes(name)) return false;
+  const profile = unlessThrows(() => JSON.parse(readOwnText(file, 'follow')) as unknown);
+  const { name: inner = name } = Object(profile) as { readonly name?: unknown };
+  return inner === name;
 }
 
 /** Lists the names of all profiles. @throws OnboardError E-PRF-107 */
 export async function networkNames(paths: Paths): Promise<string[]> {
-  return [...new Set((await listNetworks(paths)).map(({ name }) => name))];
+  return [SANDBOX, ...(await networkFiles(paths)).map(({ name }) => name)];
 }
 
 export function permitHttp(profile: StatedProfile, allowHttp: boolean): StatedProfile {

@@ -1,9 +1,9 @@
 import { shellLine } from '../../domain/text/shell.ts';
 import { createNodeReader } from '../../adapters/node/node-reader.ts';
 import { reportReaders } from './read-reports.ts';
-import { refuseKey, type WizardOptionValues } from './wizard-options.ts';
+import type { WizardOptionValues } from './wizard-options.ts';
 import { openSupportDeps } from '../../commands/reading/open-support-deps.ts';
-import { openReadOnlyContext } from '../../commands/options/shared-options.ts';
+import { openReadOnlyContext, refuseAccounts } from '../../commands/options/shared-options.ts';
 import type { WizardContext } from '../../commands/context.ts';
 import { QuitSession } from '../../domain/quit-session.ts';
 import type { Session } from '../../session/session.ts';
@@ -26,12 +26,13 @@ export async function openView(
   context: WizardContext,
 ): Promise<Session> {
   const { clock, i18n } = context;
-  refuseKey(options);
+  const command = 'onboard --view';
+  refuseAccounts(command, options);
   const subject = parseSubject(subjectText);
   const leaveController = new AbortController();
   const readContext = await openReadOnlyContext(
     options,
-    { ...context, command: 'onboard --view' },
+    { ...context, command },
     leaveController.signal,
   );
   const deps = await openSupportDeps(readContext, context);

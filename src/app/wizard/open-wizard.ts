@@ -8,9 +8,8 @@ import { OnboardError } from '../../domain/errors.ts';
 import { commandLine } from '../../domain/message.ts';
 import type { Session } from '../../session/session.ts';
 import { createSession } from '../../session/create-session.ts';
-import type { Translator } from '../../i18n/translator.ts';
 import { onContinued } from '../prompts/create-prompter.ts';
-import type { EarlyOptions } from './session-options.ts';
+import type { OpenNamedKey } from './session-options.ts';
 import { parseWizardOptions, type WizardOptionValues } from './wizard-options.ts';
 import { type Obstacle, chooseDisplayMode } from '../../wizard/choose-display-mode.ts';
 import { readCapabilities } from '../../wizard/layout/terminal-layout.ts';
@@ -25,12 +24,12 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
       command: commandLine(...typedOptions({ ...options, linear: true })),
     });
   const appearance = displayOptions(options, context);
-  const earlyOptions = { maxFee: options.maxFee, namedKey: await namedKey(options, context) };
+  const openNamedKey = await namedKey(options, context);
   const view =
     options.view === undefined
       ? undefined
       : await (await import('./open-view.ts')).openView(options.view, options, context);
-  const runDisplay = await loadDisplay({ mode, obstacle }, i18n, appearance, context);
+  const runDisplay = await loadDisplay({ mode, obstacle }, appearance, context);
   // As the user typed it, because a source checkout has no installed command.
   const typed = typedOptions(options);
   const command =
@@ -41,7 +40,7 @@ export async function openWizard(call: Call, context: WizardContext): Promise<Ex
     view ??
     createSession({ i18n, clock: context.clock, command }, async () => {
       const { sessionOptions } = await import('./session-options.ts');
-      return sessionOptions(options, context, i18n, earlyOptions);
+      return sessionOptions(options, context, openNamedKey);
     });
   return exitKind(await runDisplay(session));
 }
@@ -57,9 +56,8 @@ function typedOptions({ linear, view, network }: WizardOptionValues): readonly s
 
 async function loadDisplay(
   { mode, obstacle }: { mode: 'drawn' | 'linear'; obstacle: Obstacle | undefined },
-  i18n: Translator,
   appearance: ReturnType<typeof displayOptions>,
-  { clock, signal, environment }: WizardContext,
+  { clock, signal, environment, i18n }: WizardContext,
 ): Promise<(session: Session) => Promise<number>> {
   const { stdin, stdout, stderr } = process;
   const common = { stdin, stdout, clock, signal, i18n, onContinued };
@@ -86,7 +84,7 @@ const canSuspend = process.platform !== 'win32';
 async function namedKey(
   options: WizardOptionValues,
   context: WizardContext,
-): Promise<EarlyOptions['namedKey']> {
+): Promise<OpenNamedKey> {
   const source = requireOneAccount(options);
   if (source === undefined || source === 'keystore') return () => Promise.resolve(undefined);
   if (source === 'ledger') return () => optionalKey(options, context);

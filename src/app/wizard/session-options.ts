@@ -7,35 +7,30 @@ import { workingFolder } from '../start-command.ts';
 import { serviceVariables } from '../../adapters/profile/service-variables.ts';
 import { worthOf } from '../../domain/network/identity.ts';
 import { SANDBOX, type StatedProfile } from '../../domain/network/profile.ts';
-import type { Wei } from '../../domain/units.ts';
 import type { Signer } from '../../ports/signer.ts';
 import type { Connection } from '../../ports/connection.ts';
 import type { SessionOptions, NetworkChoice } from '../../session/options.ts';
-import type { Translator, WizardTranslator } from '../../i18n/translator.ts';
+import type { Translator } from '../../i18n/translator.ts';
 import { accountTitle } from '../sandbox/account-title.ts';
 import { savedSandbox } from '../sandbox/running-sandbox.ts';
 import { loadProfile, permitHttp, networkNames } from '../networks/networks.ts';
 import type { WizardOptionValues } from './wizard-options.ts';
 import { networkTitle } from '../../i18n/network-title.ts';
 
-export interface EarlyOptions {
-  readonly maxFee: Wei | undefined;
-  /** Opens the key or Ledger account named on the command line; resolves with undefined if none is named. */
-  readonly namedKey: () => Promise<Signer | undefined>;
-}
+/** Opens the key or Ledger account named on the command line; resolves with undefined if none is named. */
+export type OpenNamedKey = () => Promise<Signer | undefined>;
 
 /** Opens what the wizard uses: networks, keys, settings and reports. @throws OnboardError E-FILE-*, E-PRF-* */
 export async function sessionOptions(
-  { network, keystore: keystoreName }: WizardOptionValues,
+  { network, keystore: keystoreName, maxFee }: WizardOptionValues,
   context: WizardContext,
-  i18n: WizardTranslator,
-  { maxFee, namedKey }: EarlyOptions,
+  namedKey: OpenNamedKey,
 ): Promise<Omit<SessionOptions, 'i18n' | 'clock' | 'command'>> {
   const { records } = context;
   const reports = async () => (await import('./read-reports.ts')).reportReaders(context);
   return {
-    networks: await networkChoices(context, i18n),
-    connect: (name, until) => connectTo(name, context, i18n, until),
+    networks: await networkChoices(context),
+    connect: (name, until) => connectTo(name, context, until),
     settings: await records.settings(),
     journals: await records.journals(),
     keys: { given: () => givenKey(context, namedKey), sources: context.keys.sources },
@@ -57,10 +52,9 @@ export async function sessionOptions(
 async function connectTo(
   network: string,
   context: WizardContext,
-  i18n: WizardTranslator,
   until: AbortSignal,
 ): Promise<Connection> {
-  const { paths, allowHttp } = context;
+  const { paths, allowHttp, i18n } = context;
   i18n.chooseNetwork(network);
   if (network !== SANDBOX) {
     const profile = await loadProfile(network, paths, serviceVariables(context.environment));
@@ -93,17 +87,20 @@ async function connectAndPrepare(
 
 async function givenKey(
   { environment, keys }: WizardContext,
-  openNamedKey: EarlyOptions['namedKey'],
+  openNamedKey: OpenNamedKey,
 ): Promise<Signer | undefined> {
   const named = await openNamedKey();
   if (named !== undefined || (environment[VARIABLE.privateKey] ?? '') === '') return named;
   return (await keys.sources()).fromPlace('variable', VARIABLE.privateKey);
 }
 
-export async function networkChoices(
-  { paths, environment }: Pick<WizardContext, 'paths' | 'environment'>,
-  i18n: Translator,
-): Promise<readonly NetworkChoice[]> {
+export async function networkChoices({
+  paths,
+  environment,
+  i18n,
+}: Pick<WizardContext, 'paths' | 'environment'> & { readonly i18n: Translator }): Promise<
+  readonly NetworkChoice[]
+> {
   const { t } = i18n;
   const names = await networkNames(paths);
   return Promise.all(

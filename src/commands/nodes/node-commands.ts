@@ -33,11 +33,9 @@ export const middlewareAddNodeDefinition = defineSendingCommand({
     nodeUrl: nodeUrlOption,
   },
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $BLS_KEY',
-  load: async () => ({
-    ...(await import('./initiate-add-node.ts')),
-    ...(await import('../reading/parse-owner.ts')),
-  }),
-  perform: async ({ addNode, createNodeCheck, parseOwner }, values, sendContext, context) => {
+  perform: async (values, sendContext, context) => {
+    const { addNode, createNodeCheck } = await import('./initiate-add-node.ts');
+    const { parseOwner } = await import('../reading/parse-owner.ts');
     const hrp = addressHrp(sendContext.connection.profile.networkId);
     const { registrationExpiry: expiry, remainingBalanceOwner, disableOwner } = values;
     const owner = (text: string | undefined) =>
@@ -61,15 +59,12 @@ export const middlewareInitStakeUpdateDefinition = defineSendingCommand({
   arguments: {
     middleware: middlewareArgument,
     nodeId: nodeArgument,
-    stake: {
-      name: 'total_new_stake',
-      parse: parseSmallestUnits,
-    },
+    stake: { name: 'total_new_stake', parse: parseSmallestUnits },
   },
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID 4000000000000000000000',
-  load: () => import('./initiate-change.ts'),
-  perform: ({ initStakeUpdate }, values, sendContext) => initStakeUpdate(values, sendContext),
+  perform: async (values, sendContext) =>
+    (await import('./initiate-change.ts')).initStakeUpdate(values, sendContext),
   report: reportInitiation,
 });
 
@@ -79,18 +74,19 @@ export const middlewareRemoveNodeDefinition = defineSendingCommand({
   arguments: { middleware: middlewareArgument, nodeId: nodeArgument },
   options: {},
   example: '--network sandbox --yes $MIDDLEWARE $NODE_ID',
-  load: () => import('./initiate-change.ts'),
-  perform: ({ removeNode }, values, sendContext) => removeNode(values, sendContext),
+  perform: async (values, sendContext) =>
+    (await import('./initiate-change.ts')).removeNode(values, sendContext),
   report: reportInitiation,
 });
 
 /** Reports the transaction hash, which the second command needs. */
 function reportInitiation(
   { transaction, validationId, isExpired }: InitiationOutcome,
-  { values, i18n: { t }, context }: ReportContext<NodeValues & Pick<AddNodeValues, 'stake'>>,
+  { values, context }: ReportContext<NodeValues & Pick<AddNodeValues, 'stake'>>,
 ) {
   const { middleware, nodeId, stake } = values;
-  const { output } = context;
+  const { output, i18n } = context;
+  const { t } = i18n;
   if (transaction === undefined) output.note(t('cli.note.no-first'));
   if (isExpired === true) output.note(t('cli.note.expired'));
   return {
@@ -106,30 +102,25 @@ function reportInitiation(
   };
 }
 
-const load = () => import('./complete-change.ts');
-
 export const middlewareCompleteValidatorRegistrationDefinition = defineSendingCommand({
   name: 'middleware-complete-validator-registration',
   arguments: {
     middleware: middlewareArgument,
-    operator: {
-      ...operatorArgument,
-    },
+    operator: operatorArgument,
     nodeId: nodeArgument,
     transaction: transactionArgument('add_node_tx_hash'),
-    proof: {
-      name: 'bls_proof_of_possession',
-      parse: parseProofOfPossession,
-    },
+    proof: { name: 'bls_proof_of_possession', parse: parseProofOfPossession },
   },
   options: {
     initialBalance: parsedOption('--initial-balance <avax>', parseNAvax),
     allowOtherOwner: allowOtherOwnerOption,
   },
   example: '--network sandbox --yes $MIDDLEWARE $OPERATOR $NODE_ID $TX $BLS_PROOF',
-  load,
-  perform: ({ completeRegistration }, { initialBalance: balance, ...values }, sendContext) =>
-    completeRegistration({ ...values, balance }, sendContext),
+  perform: async ({ initialBalance: balance, ...values }, sendContext) =>
+    (await import('./complete-change.ts')).completeRegistration(
+      { ...values, balance },
+      sendContext,
+    ),
   report: reportCompletion,
 });
 
@@ -155,8 +146,8 @@ function completionOf(
     arguments: { middleware: middlewareArgument, nodeId: nodeArgument, transaction },
     options: {},
     example: '--network sandbox --yes $MIDDLEWARE $NODE_ID $TX',
-    load,
-    perform: (steps, values, sendContext) => steps[complete](values, sendContext),
+    perform: async (values, sendContext) =>
+      (await import('./complete-change.ts'))[complete](values, sendContext),
     report: reportCompletion,
   });
 }

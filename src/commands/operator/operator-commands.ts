@@ -7,8 +7,6 @@ import { defineSendingCommand } from '../sending/sending-command.ts';
 import { defineCommand, done, type TypedArgument } from '../definition.ts';
 import { operatorArgument } from '../options/node-arguments.ts';
 
-const load = () => import('./run-operator-tasks.ts');
-
 /** The variables that hold the target's address in the examples of the help. */
 const VARIABLES = { l1: '$L1', vault: '$VAULT' } as const;
 
@@ -20,19 +18,18 @@ function metadataCommand(name: 'register-operator' | 'set-metadata-url', page: s
   return defineSendingCommand({
     name,
     arguments: {
-      metadataUrl: {
-        name: 'metadata_url',
-        parse: parseMetadataUrl,
-      },
+      metadataUrl: { name: 'metadata_url', parse: parseMetadataUrl },
     },
     options: { checkUrl: flagOption('--check-url') },
     example: `--network sandbox --yes https://example.org/${page}`,
     prepare: async ({ checkUrl, metadataUrl }, { connections, output }) => {
       if (checkUrl) output.note(await connections.checkLink(metadataUrl));
     },
-    load,
-    perform: ({ registerOperator, setMetadataUrl }, { metadataUrl }, sendContext) =>
-      (name === 'register-operator' ? registerOperator : setMetadataUrl)(metadataUrl, sendContext),
+    perform: async ({ metadataUrl }, sendContext) => {
+      const { registerOperator, setMetadataUrl } = await import('./run-operator-tasks.ts');
+      const run = name === 'register-operator' ? registerOperator : setMetadataUrl;
+      return run(metadataUrl, sendContext);
+    },
     report: (_, { fact, values: { metadataUrl } }) => ({
       lines: [fact],
       data: {
@@ -65,9 +62,10 @@ function optCommand(direction: 'in' | 'out', kind: 'l1' | 'vault') {
     arguments: { where: targetArgument(kind) },
     options: {},
     example: `--network sandbox --yes ${VARIABLES[kind]}`,
-    load,
-    perform: ({ optIn, optOut }, { where }, sendContext) =>
-      (direction === 'in' ? optIn : optOut)(kind, where, sendContext),
+    perform: async ({ where }, sendContext) => {
+      const { optIn, optOut } = await import('./run-operator-tasks.ts');
+      return (direction === 'in' ? optIn : optOut)(kind, where, sendContext);
+    },
     report: (_, { fact, values: { where } }) => ({ lines: [fact], data: { where } }),
   });
 }

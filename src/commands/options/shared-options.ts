@@ -63,6 +63,16 @@ export function givenAccounts(options: Partial<Record<AccountOption, unknown>>):
   );
 }
 
+/** Users should not type keys that a command does not take. @throws OnboardError E-CLI-107 */
+export function refuseAccounts(
+  command: string,
+  options: Partial<Record<AccountOption, unknown>>,
+): void {
+  const [source] = givenAccounts(options);
+  if (source === undefined) return;
+  throw new OnboardError('E-CLI-107', { command, option: accountFlag(source) });
+}
+
 /** `--private-key` of `privateKey`. */
 export function accountFlag(source: AccountOption): string {
   return `--${optionName(accountOptions[source])}`;
@@ -96,17 +106,17 @@ const wizardOptions = {
   bell: switchOption('--bell'),
 };
 
-export const listedWizardOptions: readonly OptionDefinition[] = Object.values(wizardOptions);
-
 /** In wei. */
 const maxFeeOption = parsedOption('--max-fee <avax>', (text) =>
   wei(parseAmount(text, WEI_DECIMALS)),
 );
 
-export const commandOptionsOfWizard: readonly OptionDefinition[] = [
+/** As the help lists them. */
+export const listedWizardOptions: readonly OptionDefinition[] = [
   networkOption,
   ...Object.values(keyOptions).filter((option) => option !== keyOptions.passwordFile),
   maxFeeOption,
+  ...Object.values(wizardOptions),
 ];
 
 /** Options that are accepted both before and after the command's name. */

@@ -7,11 +7,7 @@ import {
   done,
 } from '../definition.ts';
 import { optionName, wordOf } from '../options/option.ts';
-import {
-  commandOptionsOfWizard,
-  listedWizardOptions,
-  sharedOptions,
-} from '../options/shared-options.ts';
+import { listedWizardOptions, sharedOptions } from '../options/shared-options.ts';
 import { message } from '../../domain/message.ts';
 
 /** The supported shells. zsh runs the script of bash with its own `bashcompinit`. */
@@ -29,11 +25,7 @@ async function completionScript(
   definitions: readonly Definition[],
   context: CompletionContext,
 ): Promise<string> {
-  const wizard = [
-    ...listedWizardOptions,
-    ...commandOptionsOfWizard,
-    ...Object.values<OptionDefinition>(sharedOptions),
-  ];
+  const wizard = [...listedWizardOptions, ...Object.values<OptionDefinition>(sharedOptions)];
   const names = definitions.map(({ name }) => name).join(' ');
   const commands = definitions.map(({ name, options }) => ({
     pattern: `${name})`,

@@ -23,10 +23,9 @@ export const networksDefinition = defineCommand({
 });
 
 async function list({ networks, i18n: { t }, output }: ReadingContext) {
-  const listed = await networks.list();
-  for (const file of await networks.ignored())
-    output.note(t('cli.networks.ignored', { file: printable(file) }));
-  for (const file of await networks.changeable())
+  const { networks: listed, ignored, changeable } = await networks.list();
+  for (const file of ignored) output.note(t('cli.networks.ignored', { file: printable(file) }));
+  for (const file of changeable)
     output.note(t('cli.networks.changeable', { file: printable(file) }));
   // A profile may be unreadable, such as that of a stopped sandbox.
   const profiles = await Promise.all(
@@ -66,25 +65,20 @@ async function failedChecks(
   profile: StatedProfile,
   context: ReadingContext,
 ): Promise<readonly DoctorFinding[]> {
-  const [{ NOT_OF_PROFILE }, { networkFindings }] = await Promise.all([
+  const [{ NOT_OF_PROFILE }, { networkFindings, stoppingReads }] = await Promise.all([
     import('../../support/doctor/check-network.ts'),
     import('../support/run-doctor.ts'),
   ]);
-  const stop = new AbortController();
-  const until = AbortSignal.any([context.signal, stop.signal]);
-  try {
-    const findings = await networkFindings(profile, context, until);
-    const failed = findings.filter(
-      ({ id, verdict }) => verdict === 'fails' || (verdict === 'warns' && NOT_OF_PROFILE.has(id)),
-    );
-    const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
-    if (wrong.length === 0) return failed;
-    const faults = wrong.map((diagnosis) => diagnosis.text).join('; ');
-    throw new OnboardError('E-PRF-108', { name: profile.name, faults });
-  } finally {
-    // Pending requests to slow endpoints would keep the process running.
-    stop.abort();
-  }
+  const findings = await stoppingReads(context, (until) =>
+    networkFindings(profile, context, until),
+  );
+  const failed = findings.filter(
+    ({ id, verdict }) => verdict === 'fails' || (verdict === 'warns' && NOT_OF_PROFILE.has(id)),
+  );
+  const wrong = failed.filter(({ id }) => !NOT_OF_PROFILE.has(id));
+  if (wrong.length === 0) return failed;
+  const faults = wrong.map((diagnosis) => diagnosis.text).join('; ');
+  throw new OnboardError('E-PRF-108', { name: profile.name, faults });
 }
 
 /** Before the checks, whose first request sends the values. @throws OnboardError E-PRF-111 without the user's consent */

@@ -50,14 +50,13 @@ interface SendingTask<T extends TaskOutcome, Data> {
   /** Called again while another party blocks the task. */
   readonly attempt: (sendContext: SendContext) => Promise<T>;
   /** `lastFact` is an English sentence; empty if there is no fact. */
-  readonly describe: (outcome: T, lastFact: string, i18n: Translator) => CommandReport<Data>;
+  readonly describe: (outcome: T, lastFact: string) => CommandReport<Data>;
 }
 
 /** What changes covers all attempts of the command. */
 interface SendState {
   readonly options: SendOptions;
   readonly context: CommandContext;
-  readonly i18n: Translator;
   readonly network: string;
   readonly signer: Signer;
   readonly profile: NetworkProfile;
@@ -112,7 +111,6 @@ export async function send<T extends TaskOutcome, Data>(
     const sendState: SendState = {
       options,
       context,
-      i18n,
       network,
       signer,
       profile: connection.profile,
@@ -147,7 +145,7 @@ export async function send<T extends TaskOutcome, Data>(
       : await reportUnfinished(result, outcome, sendState);
   } catch (error) {
     if (error instanceof OnboardError) error.know({ operator_address: signer.evmAddress });
-    if (!context.signal.aborted) noteOpen({ open, context, i18n });
+    if (!context.signal.aborted) noteOpen({ open, context });
     if (!(error instanceof QuitSession) || context.signal.aborted) throw error;
     throw timeoutError(options);
   } finally {
@@ -157,8 +155,9 @@ export async function send<T extends TaskOutcome, Data>(
 }
 
 /** Names the transactions that may still take effect, because the failure of a read may hide them. */
-function noteOpen({ open, context, i18n }: Pick<SendState, 'open' | 'context' | 'i18n'>): void {
-  for (const id of open.keys()) context.output.note(i18n.t('cli.note.open', { id }));
+function noteOpen({ open, context }: Pick<SendState, 'open' | 'context'>): void {
+  const { output, i18n } = context;
+  for (const id of open.keys()) output.note(i18n.t('cli.note.open', { id }));
 }
 
 async function sendContextOf(
@@ -167,7 +166,7 @@ async function sendContextOf(
   { policy }: Pick<WaitOptions, 'policy'>,
   { signal, endsAt }: Pick<ReturnType<typeof startTimeLimit>, 'signal' | 'endsAt'>,
 ): Promise<SendContext> {
-  const { options, context, i18n, signer, waitsForSigner } = sendState;
+  const { options, context, signer, waitsForSigner } = sendState;
   const noteProgress = progressNotes(sendState, endsAt);
   const journals = await context.records.journals();
   return {
@@ -191,7 +190,7 @@ async function sendContextOf(
       context.output.ifFailed(unfinishedOf(sendState));
       noteProgress(event);
     },
-    notice: (text) => sendState.noteOnce(i18n.t(text)),
+    notice: (text) => sendState.noteOnce(context.i18n.t(text)),
     signal,
   };
 }
@@ -213,7 +212,8 @@ function commandLineConsents({
  * its own (see `ownConsentReason`). `--json` is not consent.
  */
 async function askConsent(intent: PaidIntent, sendState: SendState): Promise<'send' | 'not-now'> {
-  const { options, context, i18n, signer, profile } = sendState;
+  const { options, context, signer, profile } = sendState;
+  const { i18n } = context;
   const source = keySource(options, context);
   sendState.noteOnce(i18n.t('cli.account-from', { address: signer.evmAddress, source }));
   if (options.dryRun) return 'not-now';
@@ -249,10 +249,10 @@ async function askConsent(intent: PaidIntent, sendState: SendState): Promise<'se
 
 /** @throws OnboardError as `confirmNetwork` does, if the typed name is not the network's */
 async function confirmRealMoney(sendState: SendState): Promise<void> {
-  const { options, context, i18n, network, signer, profile } = sendState;
+  const { options, context, network, signer, profile } = sendState;
   const confirmation = { profile, signer, settings: await context.records.settings() };
   if (!mustTypeNetwork(confirmation)) return;
-  const question = i18n.t('network.real-question', { network });
+  const question = context.i18n.t('network.real-question', { network });
   const typedName = options.realMoney ?? (await context.prompter.text(question));
   await confirmNetwork(confirmation, typedName);
 }
@@ -293,15 +293,15 @@ function reportDone<T extends TaskOutcome, Data>(
   describe: SendingTask<T, Data>['describe'],
   sendState: SendState,
 ) {
-  const { context, i18n, sent, refused, handedOutCount } = sendState;
+  const { context, sent, refused, handedOutCount } = sendState;
   if (!sent && handedOutCount === 0) {
     // A plan says itself why nothing is left to send.
     const already = outcome.preview === undefined ? 'cli.done-already' : 'problem.safe-before';
-    context.output.note(i18n.t(refused ? 'cli.done-refused' : already));
+    context.output.note(context.i18n.t(refused ? 'cli.done-refused' : already));
   }
   const fact = result.kind === 'stopped' ? result.fact : Object.values(result.facts).at(-1);
   // Scripts read the result, so it is always in English.
-  const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text), i18n);
+  const { lines, data } = describe(outcome, fact === undefined ? '' : english.t(fact.text));
   const transactions = outcome.included;
   const open = [...sendState.open].flatMap(([id, { isRefused }]) =>
     isRefused || transactions.some((transaction) => transaction.id === id) ? [] : [id],
@@ -321,7 +321,8 @@ async function reportUnfinished(
   { included: transactions, preview }: TaskOutcome,
   sendState: SendState,
 ) {
-  const { options, context, i18n, network, signer, profile } = sendState;
+  const { options, context, network, signer, profile } = sendState;
+  const { i18n } = context;
   const planLines = options.dryRun ? (preview?.lines.map((line) => i18n.t(line)) ?? []) : [];
   switch (result.kind) {
     case 'declined': {
@@ -428,10 +429,10 @@ function startTimeLimit(
 
 /** Prints the same wait or failure only once. */
 function progressNotes(
-  { context, i18n, noteOnce }: Pick<SendState, 'context' | 'i18n' | 'noteOnce'>,
+  { context: { output, i18n }, noteOnce }: Pick<SendState, 'context' | 'noteOnce'>,
   endsAt: number,
 ): (event: EngineEvent) => void {
-  const { note } = context.output;
+  const { note } = output;
   const log = new RunLog(
     {
       log: ({ text, value }) =>

@@ -1,4 +1,3 @@
-import type { Translator } from '../../i18n/translator.ts';
 import type { CommandContext } from '../context.ts';
 import {
   defineSigningCommand,
@@ -16,14 +15,12 @@ export interface ReportContext<Values> {
   readonly values: Values;
   /** The task's last fact as an English sentence; empty if there is no fact. */
   readonly fact: string;
-  readonly i18n: Translator;
   readonly context: CommandContext;
 }
 
 interface SendingSpec<
   A extends Arguments,
   O extends TypedOptions,
-  Module,
   T extends TaskOutcome,
   Data,
 > extends Omit<Definition, 'arguments' | 'options' | 'run'> {
@@ -35,10 +32,8 @@ interface SendingSpec<
     values: ArgumentValues<A> & OptionValues<O>,
     context: CommandContext,
   ) => Promise<void>;
-  /** Imports the module that performs the task. Help does not load it. */
-  readonly load: () => Promise<Module>;
+  /** Imports the module that performs the task, so that help does not load it. */
   readonly perform: (
-    module: Module,
     values: ArgumentValues<A> & OptionValues<O>,
     sendContext: SendContext,
     context: CommandContext,
@@ -53,27 +48,25 @@ interface SendingSpec<
 export function defineSendingCommand<
   A extends Arguments,
   O extends TypedOptions,
-  Module,
   T extends TaskOutcome,
   Data,
 >({
   prepare,
-  load,
   perform,
   report,
   ...spec
-}: SendingSpec<A, O, Module, T, Data>): Definition<SendReport<T, Data>> {
+}: SendingSpec<A, O, T, Data>): Definition<SendReport<T, Data>> {
   return defineSigningCommand({
     ...spec,
     options: { ...sendingOptions, ...spec.options },
     run: async (args, options, context) => {
       const values = { ...options, ...args };
       await prepare?.(values, context);
-      const [{ send }, module] = await Promise.all([import('./send.ts'), load()]);
+      const { send } = await import('./send.ts');
       return send(
         {
-          attempt: (sendContext) => perform(module, values, sendContext, context),
-          describe: (outcome, fact, i18n) => report(outcome, { values, fact, i18n, context }),
+          attempt: (sendContext) => perform(values, sendContext, context),
+          describe: (outcome, fact) => report(outcome, { values, fact, context }),
         },
         options,
         context,

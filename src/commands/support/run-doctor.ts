@@ -25,12 +25,19 @@ interface Options extends NetworkOptions {
   readonly json: boolean;
 }
 
-export async function runDoctor(callOptions: Options, context: ReadingContext) {
+export function runDoctor(callOptions: Options, context: ReadingContext) {
+  return stoppingReads(context, (until) => examine(callOptions, context, until));
+}
+
+/** Ends the reads that are still open: pending requests to slow endpoints would keep the process running. */
+export async function stoppingReads<T>(
+  { signal }: Pick<ReadingContext, 'signal'>,
+  read: (until: AbortSignal) => Promise<T>,
+): Promise<T> {
   const stop = new AbortController();
   try {
-    return await examine(callOptions, context, AbortSignal.any([context.signal, stop.signal]));
+    return await read(AbortSignal.any([signal, stop.signal]));
   } finally {
-    // Pending requests to slow endpoints would keep the process running.
     stop.abort();
   }
 }

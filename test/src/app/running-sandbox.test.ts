@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runningSandbox } from '../../../src/app/sandbox/running-sandbox.ts';
@@ -16,13 +16,20 @@ test('a running sandbox is found by its folder, and a damaged profile is named',
   const { stateDir } = sandbox;
   expect(runningSandbox(stateDir).network.name).toBe('sandbox');
   const file = join(stateDir, 'profile.json');
+  const profile = readFileSync(file, 'utf8');
   writeFileSync(file, '{');
   const values = expect.objectContaining({ file }) as object;
   expect(() => runningSandbox(stateDir)).toThrow(
     expect.objectContaining({ code: 'E-PRF-102', values }),
   );
+  writeFileSync(file, profile);
   await sandbox.close();
   expect(() => runningSandbox(stateDir)).toThrow(expect.objectContaining({ code: 'E-PRF-103' }));
+  // The wizard knows the names of the L1s of a sandbox that was stopped.
+  const paths = { ...findPaths(stateDir, {}), sandbox: stateDir };
+  const networks = await networkChoices({ paths, environment: {}, i18n: english });
+  const { l1s } = networks.find(({ name }) => name === 'sandbox')!;
+  expect(l1s?.map(({ name }) => name)).toEqual(['Genbu']);
 });
 
 test('a running sandbox has a value for each variable in the examples of the commands', async () => {
@@ -41,15 +48,4 @@ test('a running sandbox has a value for each variable in the examples of the com
       .map(([variable]) => `${name}: ${variable}`),
   );
   expect(unknown, `the variables are ${names.join(', ')}`).toEqual([]);
-});
-
-test('the wizard knows the names of the L1s of a sandbox that was stopped', async () => {
-  const sandbox = await startTestSandbox();
-  const { stateDir } = sandbox;
-  onTestFinished(() => sandbox.stop());
-  await sandbox.close();
-  const paths = { ...findPaths(stateDir, {}), sandbox: stateDir };
-  const networks = await networkChoices({ paths, environment: {} }, english);
-  const { l1s } = networks.find(({ name }) => name === 'sandbox')!;
-  expect(l1s?.map(({ name }) => name)).toEqual(['Genbu']);
 });
