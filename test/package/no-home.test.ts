@@ -20,25 +20,18 @@ function runWithoutHome(args: readonly string[], env: Readonly<Record<string, st
 }
 
 test.runIf(isRoot)('without a home folder, what needs no folder works', () => {
-  for (const args of [['--version'], ['--help'], ['node-config', '--help']]) {
+  for (const args of [['--version'], ['node-config', '--help'], ['explain', 'E-PRF-105']]) {
     const ended = runWithoutHome(args);
     expect(ended, args.join(' ')).toMatchObject({ status: 0, stderr: '' });
     expect(ended.stdout).toMatch(/\S/);
   }
-  const explained = runWithoutHome(['explain', 'E-PRF-105']);
-  expect(explained).toMatchObject({ status: 0, stderr: '' });
 });
 
 test.runIf(isRoot)('without a home folder, doctor and every other command say what to do', () => {
   const doctor = runWithoutHome(['doctor']);
   expect(doctor.stdout).toContain('no home folder');
   expect(doctor.stdout).toContain('ONBOARD_HOME');
-  for (const args of [
-    ['networks', 'list'],
-    ['networks', 'show', 'fuji'],
-    ['keys', 'list'],
-    ['--linear'],
-  ]) {
+  for (const args of [['networks', 'list'], ['keys', 'list'], ['--linear']]) {
     const { status, stderr, stdout } = runWithoutHome(args);
     expect(stderr, args.join(' ')).toContain('E-FILE-108');
     expect(stderr).toContain('--home <folder>');
@@ -52,7 +45,7 @@ test('in a deleted working folder, the program works', () => {
   const gone = join(home, 'gone');
   mkdirSync(gone);
   const script = `cd '${gone}' && rmdir '${gone}' && exec '${process.execPath}' '${builtProgram()}' "$@"`;
-  for (const args of [['--version'], ['--help'], ['networks', 'list'], ['doctor']]) {
+  for (const args of [['--help'], ['networks', 'list'], ['doctor']]) {
     mkdirSync(gone, { recursive: true });
     const ended = spawnSync('sh', ['-c', script, 'sh', ...args], {
       env: { PATH: process.env['PATH'] ?? '', ONBOARD_HOME: home },

@@ -19,10 +19,11 @@ function runOn(version: string, file: string): Promise<{ code: unknown; stderr: 
     versions: { value: { ...process.versions, node: '${version}' } },
   });
   await import(${JSON.stringify(pathToFileURL(resolve(file)).href)});`;
+  const args = ['--input-type=module', '--eval', pretend];
   return new Promise((done) => {
-    execFile(process.execPath, ['--input-type=module', '--eval', pretend], (error, _, stderr) => {
-      done({ code: error?.code ?? 0, stderr });
-    });
+    execFile(process.execPath, args, (error, _, stderr) =>
+      done({ code: error?.code ?? 0, stderr }),
+    );
   });
 }
 
@@ -30,10 +31,8 @@ test('package.json asks for the versions that the list of releases states', () =
   const { '22': old, '24': current } = releases.lines;
   expect(engines.node).toBe(`^${old.least} || ^${current.least} || >=26.0.0`);
   expect(releases.least).toBe(old.least);
-  expect([neededInsteadOf('v22.22.1'), neededInsteadOf('v24.14.9')]).toEqual([
-    old.least,
-    current.least,
-  ]);
+  expect(neededInsteadOf('v22.22.1')).toBe(old.least);
+  expect(neededInsteadOf('v24.14.9')).toBe(current.least);
   for (const version of ['22.22.2', '24.15.0', '26.0.0', '27.1.0'])
     expect(neededInsteadOf(version)).toBe(undefined);
 });

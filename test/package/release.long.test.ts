@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import releases from '../../assets/node/releases.json' with { type: 'json' };
 import { bundledPackages } from '../../scripts/bundled-packages.ts';
 import { OWN_AUTHORITY, serve } from '../helpers/endpoints/serve.ts';
 import { builtFolder } from '../helpers/program/run-program.ts';
@@ -15,7 +16,6 @@ import { npm, pack } from './helpers/pack.ts';
 const run = promisify(execFile);
 const PROJECT = 'https://example.org/team/validator-onboarding';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
 const out = folderOfFile('release-');
 
 /**
@@ -28,9 +28,8 @@ afterAll(() => rmSync(COPIES, { recursive: true, force: true }));
 /** Copies parts of the project, and names the place where it lives. */
 function copyOf(name: string, parts: readonly string[]): string {
   const root = join(COPIES, name);
-  mkdirSync(root, { recursive: true });
-  for (const part of ['assets', ...parts]) cpSync(part, join(root, part), { recursive: true });
-  for (const part of ['CHANGELOG.md', 'LICENSE', 'README.md']) cpSync(part, join(root, part));
+  for (const part of ['assets', 'CHANGELOG.md', 'LICENSE', 'README.md', ...parts])
+    cpSync(part, join(root, part), { recursive: true });
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as object;
   const repository = { type: 'git', url: `git+${PROJECT}.git` };
   writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, repository }, null, 2));
@@ -88,11 +87,6 @@ describe('a release', () => {
     await release('files', 'release');
   });
 
-  test('runs only steps of the script that this test runs too', () => {
-    const steps = [...workflow.matchAll(/scripts\/release\.ts (\w+)/g)].map(([, step]) => step);
-    expect(steps).toEqual(['check', 'files', 'notes']);
-  });
-
   test('needs a tag, a package and a changelog of one version, and a place', async () => {
     await release('check', `v${version}`);
     await expect(release('check', 'v9.9.9')).rejects.toThrow('The versions differ');
@@ -100,20 +94,18 @@ describe('a release', () => {
     await expect(here).rejects.toThrow('does not say where the project lives');
   });
 
-  test('has a binary for each platform, with the Node that the program recommends', () => {
+  test('is made by the steps that this test runs, for each platform, with pinned actions and the recommended Node', () => {
+    const workflow = readFileSync('.github/workflows/release.yml', 'utf8');
+    const steps = [...workflow.matchAll(/scripts\/release\.ts (\w+)/g)].map(([, step]) => step);
+    expect(steps).toEqual(['check', 'files', 'notes']);
     const names = [...workflow.matchAll(/name: (onboard-[\w.-]+) \}/g)].map(([, name]) => name);
     expect(names).toEqual([
       ...['onboard-linux-x64', 'onboard-linux-arm64'],
       ...['onboard-darwin-arm64', 'onboard-darwin-x64', 'onboard-win-x64.exe'],
     ]);
-    const { recommended, lines } = JSON.parse(
-      readFileSync('assets/node/releases.json', 'utf8'),
-    ) as { recommended: string; lines: Record<string, { sound?: string }> };
     const [, pinned] = /NODE_VERSION: '([\d.]+)'/.exec(workflow) ?? [];
-    expect(pinned).toBe(lines[recommended]?.sound);
-  });
-
-  test('pins each action by its commit', () => {
+    const lines: Readonly<Record<string, object>> = releases.lines;
+    expect(lines[releases.recommended]).toMatchObject({ sound: pinned });
     for (const name of ['checks', 'nightly', 'release']) {
       const uses = readFileSync(`.github/workflows/${name}.yml`, 'utf8').match(/uses: .*/g) ?? [];
       expect(uses.length).toBeGreaterThan(1);

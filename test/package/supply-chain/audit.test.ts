@@ -2,23 +2,18 @@ import { expect, test } from 'vitest';
 import { judge } from '../../../scripts/audit.ts';
 
 const inProgram = new Set(['viem', 'ink']);
-const finding = (name: string, id: string) => ({
-  [name]: {
-    name,
-    severity: 'high',
-    via: [
-      { name, title: 'It can be made to', severity: 'high', url: `https://example.org/${id}` },
-      'another-package',
-    ],
-  },
-});
-const report = (vulnerabilities: ReturnType<typeof finding>) => ({
+const report = <V extends object>(vulnerabilities: V) => ({
   auditReportVersion: 2,
   vulnerabilities,
 });
+function reportOf(name: string, id: string) {
+  const url = `https://example.org/${id}`;
+  const cause = { name, title: 'It can be made to', severity: 'high', url };
+  return report({ [name]: { name, severity: 'high', via: [cause, 'another-package'] } });
+}
 
 test('a vulnerability of a bundled package fails until its number is explained', () => {
-  const found = report(finding('viem', 'GHSA-1111'));
+  const found = reportOf('viem', 'GHSA-1111');
   expect(judge(found, inProgram, '')).toEqual({
     failed: true,
     lines: [
@@ -30,7 +25,7 @@ test('a vulnerability of a bundled package fails until its number is explained',
 });
 
 test('a vulnerability of a development tool is listed but is not a failure', () => {
-  const { failed, lines } = judge(report(finding('vitest', 'GHSA-2222')), inProgram, '');
+  const { failed, lines } = judge(reportOf('vitest', 'GHSA-2222'), inProgram, '');
   expect(failed).toBe(false);
   expect(lines[0]).toContain('vitest, development only');
 });

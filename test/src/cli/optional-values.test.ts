@@ -5,12 +5,6 @@ import { parseLine } from '../../../src/cli/parse-args.ts';
 const OPERATOR = '0x8db97c7cecE249C2b98bdc0226cc4C2A57bF52fc';
 const words = (line: string) => line.replace('OPERATOR', OPERATOR).split(' ');
 
-function parsed(line: string) {
-  const { request, call, problem } = parseLine(words(line), definitions);
-  expect({ request, problem }).toEqual({ request: 'command', problem: undefined });
-  return call;
-}
-
 test.each([
   ['status --watch --network fuji OPERATOR', { watch: '', network: 'fuji' }],
   ['status --watch OPERATOR --network fuji', { watch: '', network: 'fuji' }],
@@ -19,18 +13,11 @@ test.each([
   ['--network fuji status --watch --json OPERATOR', { watch: '', network: 'fuji', json: true }],
   ['opt-in-l1 --wait OPERATOR --network fuji', { wait: '', network: 'fuji' }],
   ['opt-in-l1 --wait=2h --network fuji OPERATOR', { wait: '2h', network: 'fuji' }],
+  ['validators --watch --subnet x OPERATOR', { watch: '', subnet: 'x' }],
+  ['validators --watch leaves --subnet x OPERATOR', { watch: 'leaves', subnet: 'x' }],
 ])('%s keeps its argument', (line, options) => {
-  expect(parsed(line)).toEqual({ args: [OPERATOR], options });
-});
-
-test.each([
-  ['validators --watch --network fuji --subnet x', { watch: '', network: 'fuji', subnet: 'x' }],
-  [
-    'validators --watch leaves --network fuji --subnet x',
-    { watch: 'leaves', network: 'fuji', subnet: 'x' },
-  ],
-])('%s', (line, options) => {
-  expect(parsed(line)).toEqual({ args: [], options });
+  const { request, call } = parseLine(words(line), definitions);
+  expect({ request, ...call }).toEqual({ request: 'command', args: [OPERATOR], options });
 });
 
 test('reports a value of another form as an additional argument', () => {
@@ -55,12 +42,8 @@ test('further words belong to the text of explain, and a hash among them is look
     ['explain', 'execution', 'reverted:', hash, '--json'],
     definitions,
   );
-  expect({ args: call.args, problem }).toEqual({
-    args: [`execution reverted: ${hash}`],
-    problem: undefined,
-  });
-  expect(places.filter(({ argument }) => argument === 0).map(({ value }) => value)).toEqual([
-    ...['execution', 'reverted:', hash],
-  ]);
+  expect([call.args, problem]).toEqual([[`execution reverted: ${hash}`], undefined]);
+  const parts = places.filter(({ argument }) => argument === 0).map(({ value }) => value);
+  expect(parts).toEqual(['execution', 'reverted:', hash]);
   expect(parseLine(['node-id', 'a', 'b'], definitions).problem).toBeDefined();
 });

@@ -1,28 +1,24 @@
-import { PassThrough } from 'node:stream';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createPrinter } from '../../../src/cli/print.ts';
+import { Collector } from '../../helpers/program/run-here.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { plainLine, reportLines, wantsColour } from '../../../src/page/text.ts';
 import { registerKey } from '../../../src/domain/secrets.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
 
-function printing(json: boolean) {
-  const output = new PassThrough();
-  const printer = createPrinter({ output, error: new PassThrough(), json });
-  const printed = (): string => {
-    let text = '';
-    // From Node 26 on, a read returns only one chunk.
-    for (let chunk; (chunk = output.read() as Buffer | null) !== null;) text += chunk.toString();
-    return text;
-  };
-  return { printer, printed };
+function printing(settings: { json?: boolean; colour?: boolean; terminal?: object }) {
+  const { json = false, colour, terminal } = settings;
+  const output = Object.assign(new Collector(), terminal);
+  const error = new Collector();
+  const printer = createPrinter({ output, error, json, ...(colour !== undefined && { colour }) });
+  return { printer, printed: () => output.text };
 }
 
 const report = (n: number) => ({ outcome: 'done', lines: [`look ${n}`], data: { n } }) as const;
 
 test('prints one document for each report of a long command, and none at its end', () => {
-  const { printer, printed } = printing(true);
+  const { printer, printed } = printing({ json: true });
   printer.report('status', report(1));
   printer.report('status', report(2));
   printer.ended('status', report(3));
@@ -36,25 +32,14 @@ test('prints one document for each report of a long command, and none at its end
   ]);
 });
 
-test('prints one document for the end or the failure of any other command', () => {
-  const done = printing(true);
-  done.printer.ended('status', report(1));
-  expect(JSON.parse(done.printed())).toMatchObject({ n: 1 });
-  const failed = printing(true);
-  failed.printer.failure(new OnboardError('E-SUP-111', {}));
-  expect(JSON.parse(failed.printed())).toMatchObject({ code: 'E-SUP-111' });
-});
-
 test('never prints a key of the command line, in text or as JSON', () => {
-  const key = Buffer.from(Uint8Array.from({ length: 32 }, (_, index) => index + 31)).toString(
-    'hex',
-  );
+  const key = Buffer.from(Array.from({ length: 32 }, (_, i) => i + 31)).toString('hex');
   registerKey(`--private-key0x${key}`);
   const lines = [`a 0x${key} b`, `https://host/${key.toUpperCase()}`];
-  const text = printing(false);
+  const text = printing({});
   text.printer.result(lines);
   expect(text.printed()).toBe('a 0x… b\nhttps://host/…\n');
-  const json = printing(true);
+  const json = printing({ json: true });
   json.printer.report('status', { outcome: 'done', lines: [], data: { lines } });
   expect(JSON.parse(json.printed())).toMatchObject({ lines: ['a 0x… b', 'https://host/…'] });
 });
@@ -79,10 +64,9 @@ describe('a report', () => {
     english,
   );
   const printed = (terminal: object, colour = true): string => {
-    const output = Object.assign(new PassThrough(), terminal);
-    const printer = createPrinter({ output, error: new PassThrough(), json: false, colour });
+    const { printer, printed: text } = printing({ terminal, colour });
     printer.report('status', { outcome: 'done', lines: report, data: {} });
-    return String(output.read());
+    return text();
   };
 
   test('on a terminal, has a bold first line and dim details, and is wrapped at words', () => {

@@ -11,51 +11,31 @@ const SUBNET = '921UFKnPdhCsWm2DPuAKat9CSEVtpg5WtWgue3cf8yNvWGzHj';
 const { nodeId, publicKey, ...identity } = sandboxNodes().operator;
 const proof = identity.proof();
 
-interface Body {
-  readonly jsonrpc: string;
-  readonly id: number;
-  readonly method: string;
-  readonly params: unknown;
+/** Expects one request of a method, and returns its body. */
+function bodyAt({ requests }: Loopback, path: string, method: string) {
+  const found = requests.filter(({ body }) => body.includes(`"${method}"`));
+  const headers = expect.objectContaining({ 'content-type': 'application/json' }) as object;
+  expect(found).toEqual([{ method: 'POST', path, headers, body: expect.any(String) as string }]);
+  return JSON.parse(found[0]!.body) as Readonly<Record<string, unknown>>;
 }
 
-const requestOf = ({ requests }: Loopback, method: string) => {
-  const found = requests
-    .map(({ method: verb, path, headers, body }) => ({
-      verb,
-      path,
-      type: headers['content-type'],
-      body: JSON.parse(body) as Body,
-    }))
-    .filter(({ body }) => body.method === method);
-  expect(found).toHaveLength(1);
-  return found[0]!;
-};
-
-describe('info.getNodeID', () => {
-  const node = () =>
-    jsonRpcLoopback(() => ({
-      result: { nodeID: nodeId, nodePOP: { publicKey, proofOfPossession: proof } },
-    }));
-
-  test('sends the published request for info.getNodeID', async () => {
-    const server = await node();
-    const { url } = server;
-    expect(await runHere(['node-id', url])).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: `nodeID: ${nodeId}\npublicKey: ${publicKey}\nproofOfPossession: ${proof}\n`,
-    });
-    const { body, ...request } = requestOf(server, 'info.getNodeID');
-    expect(request).toEqual({ verb: 'POST', path: '/ext/info', type: 'application/json' });
-    expect(body.jsonrpc).toBe('2.0');
-    expect(Number.isInteger(body.id)).toBe(true);
-    expect(Object.keys(body).sort()).toEqual(['id', 'jsonrpc', 'method']);
-    const document = documentOf(await runHere(['node-id', url, '--json']), 'node-id');
-    expect(document).toMatchObject({ nodeID: nodeId, publicKey, proofOfPossession: proof });
-    const withoutScheme = url.replace('http://', '');
-    const field = await runHere(['node-id', withoutScheme, '--field', 'publicKey']);
-    expect(field.stdout).toBe(`${publicKey}\n`);
+test('sends the published request for info.getNodeID', async () => {
+  const nodePOP = { publicKey, proofOfPossession: proof };
+  const server = await jsonRpcLoopback(() => ({ result: { nodeID: nodeId, nodePOP } }));
+  const { url } = server;
+  expect(await runHere(['node-id', url])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `nodeID: ${nodeId}\npublicKey: ${publicKey}\nproofOfPossession: ${proof}\n`,
   });
+  const id: unknown = expect.any(Number);
+  const published = { jsonrpc: '2.0', id, method: 'info.getNodeID' };
+  expect(bodyAt(server, '/ext/info', 'info.getNodeID')).toEqual(published);
+  const document = documentOf(await runHere(['node-id', url, '--json']), 'node-id');
+  expect(document).toMatchObject({ nodeID: nodeId, publicKey, proofOfPossession: proof });
+  const withoutScheme = url.replace('http://', '');
+  const field = await runHere(['node-id', withoutScheme, '--field', 'publicKey']);
+  expect(field.stdout).toBe(`${publicKey}\n`);
 });
 
 describe('platform.getValidatorsAt', () => {
@@ -80,8 +60,7 @@ describe('platform.getValidatorsAt', () => {
     'sends the published request for platform.getValidatorsAt at height %s',
     async (height, options) => {
       const { server } = await validators(...options);
-      const { body, ...request } = requestOf(server, 'platform.getValidatorsAt');
-      expect(request).toEqual({ verb: 'POST', path: '/ext/bc/P', type: 'application/json' });
+      const body = bodyAt(server, '/ext/bc/P', 'platform.getValidatorsAt');
       expect(body).toMatchObject({ jsonrpc: '2.0', params: { height, subnetID: SUBNET } });
     },
   );

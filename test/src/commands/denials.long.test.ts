@@ -85,13 +85,15 @@ const vault = () => stage.sandbox.profile.vaults[0]!.address;
 const nodeUrl = () => providers[1]!.profile.apiUrl;
 const account = (name: string) => stage.sandbox.profile.accounts.find((one) => one.name === name)!;
 const further = otherNode('further');
+const completion = (node: string, transaction = begun.get(node)) => [
+  ...[middleware(), node, transaction!, '--dry-run'],
+];
 
 type Table = Readonly<Record<string, () => readonly string[]>>;
 
 /** Commands about an operator who has done every step, whose reads all succeed. */
 const DONE: Table = {
   validators: () => ['--subnet', l1().subnetId],
-  'validators, one node': () => ['--subnet', l1().subnetId, '--node', nodeId],
   'check-opt-in-l1': () => [stage.operator, balancer()],
   'check-opt-in-vault': () => [stage.operator, vault()],
   opstakes: () => [l1().vaultManager!, stage.operator],
@@ -107,10 +109,8 @@ const DONE: Table = {
   'opt-in-l1': () => [balancer(), '--dry-run'],
   'opt-in-vault': () => [vault(), '--dry-run'],
   'opt-out-vault': () => [vault(), '--dry-run'],
-  'middleware-add-node': () => [...[middleware(), further.nodeId, further.publicKey, '--dry-run']],
-  'middleware-init-stake-update': () => [
-    ...[middleware(), nodeId, (2n * 10n ** 20n).toString(), '--dry-run'],
-  ],
+  'middleware-add-node': () => [middleware(), further.nodeId, further.publicKey, '--dry-run'],
+  'middleware-init-stake-update': () => [middleware(), nodeId, `${2n * 10n ** 20n}`, '--dry-run'],
   'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
 };
 
@@ -120,12 +120,8 @@ const COMPLETING: Table = {
     ...[middleware(), stage.operator, adding.nodeId, begun.get(adding.nodeId)!],
     ...[adding.proof(), '--dry-run'],
   ],
-  'middleware-complete-stake-update': () => [
-    ...[middleware(), nodeId, begun.get(nodeId)!, '--dry-run'],
-  ],
-  'middleware-complete-validator-removal': () => [
-    ...[middleware(), removing.nodeId, begun.get(removing.nodeId)!, '--dry-run'],
-  ],
+  'middleware-complete-stake-update': () => completion(nodeId),
+  'middleware-complete-validator-removal': () => completion(removing.nodeId),
   'status, of a node to complete': () => [adding.nodeId, '--steps'],
   'opt-in-l1, registered': () => [balancer(), '--dry-run'],
   'opt-in-vault, registered': () => [vault(), '--dry-run'],
@@ -154,25 +150,17 @@ const failAll = (...how: Parameters<FailingProvider['fail']>) => {
   for (const provider of providers) provider.fail(...how);
 };
 
-interface Needed {
-  readonly provider: FailingProvider;
-  readonly read: string;
-  readonly isService: boolean;
-}
-
 /** Runs `run` without failures, and returns the reads and services that it needs. */
 async function withoutFailures<T>(run: () => Promise<T>) {
   failAll(undefined);
   for (const { seen } of providers) seen.clear();
   const whole = await run();
-  const needed = providers.flatMap((provider) => [
-    ...[...provider.seen.keys()].map((read): Needed => ({ provider, read, isService: false })),
-    ...[...new Set(provider.seen.values())].map((read): Needed => ({
-      provider,
-      read,
-      isService: true,
-    })),
-  ]);
+  const needed = providers.flatMap((provider) => {
+    const services = new Set(provider.seen.values());
+    return [...provider.seen.keys(), ...services].map((read) => ({
+      ...{ provider, read, isService: services.has(read) },
+    }));
+  });
   expect(needed.length).toBeGreaterThan(0);
   return { whole, needed };
 }
@@ -181,7 +169,7 @@ async function withoutFailures<T>(run: () => Promise<T>) {
 const hasFailed = new Set<string>();
 
 /** The failures to try in the command at this place: every second read fails for the first command that needs it, and each service in one way. */
-function failuresOf({ read, isService }: Needed, place: number): readonly Failure[] {
+function failuresOf(read: string, isService: boolean, place: number): readonly Failure[] {
   if (IS_WHOLE) return FAILURE_NAMES;
   const ways = FAILURE_NAMES.filter((_, way) => (way + place) % 3 === 0);
   if (isService) return [ways[Math.floor(place / 3) % ways.length]!];
@@ -198,9 +186,8 @@ async function expectNoDenial(row: string, args: readonly string[], place: numbe
   const run = (failing?: FailingProvider) => runRow(row, args, signer, failing);
   const { whole, needed } = await withoutFailures(run);
   expect(whole, whole.text).toMatchObject({ code: EXIT.done });
-  for (const one of needed)
-    for (const how of failuresOf(one, place)) {
-      const { provider, read } = one;
+  for (const { provider, read, isService } of needed)
+    for (const how of failuresOf(read, isService, place)) {
       failAll(undefined);
       provider.fail(read, how);
       const { text, first, code } = await run(provider);
@@ -236,7 +223,7 @@ const DENYING: Table = {
   'opt-in-vault': () => [vault(), '--dry-run'],
   'opt-out-l1': () => [balancer(), '--dry-run'],
   'opt-out-vault': () => [vault(), '--dry-run'],
-  'middleware-add-node': () => [...[middleware(), further.nodeId, further.publicKey, '--dry-run']],
+  'middleware-add-node': () => [middleware(), further.nodeId, further.publicKey, '--dry-run'],
   'middleware-init-stake-update': () => [middleware(), nodeId, '200', '--dry-run'],
   'middleware-remove-node': () => [middleware(), nodeId, '--dry-run'],
 };
@@ -246,19 +233,18 @@ const MISTAKEN: Table = {
   'middleware-complete-validator-registration, unknown': () => [
     ...[middleware(), stage.operator, adding.nodeId, UNKNOWN_HASH, adding.proof(), '--dry-run'],
   ],
-  'middleware-complete-stake-update, unknown': () => [
-    ...[middleware(), nodeId, UNKNOWN_HASH, '--dry-run'],
-  ],
-  'middleware-complete-validator-removal, of another node': () => [
-    ...[middleware(), removing.nodeId, begun.get(nodeId)!, '--dry-run'],
-  ],
-  'middleware-complete-stake-update, of a node of nobody': () => [
-    ...[middleware(), NOBODY, begun.get(nodeId)!, '--dry-run'],
-  ],
+  'middleware-complete-stake-update, unknown': () => completion(nodeId, UNKNOWN_HASH),
+  'middleware-complete-validator-removal, of another node': () =>
+    completion(removing.nodeId, begun.get(nodeId)),
+  'middleware-complete-stake-update, of a node of nobody': () =>
+    completion(NOBODY, begun.get(nodeId)),
   'opt-out-l1, registered': () => [balancer(), '--dry-run'],
   'opt-out-vault, registered': () => [vault(), '--dry-run'],
   'middleware-add-node, registered': () => [
-    ...[middleware(), further.nodeId, further.publicKey, '--dry-run'],
+    middleware(),
+    further.nodeId,
+    further.publicKey,
+    '--dry-run',
   ],
 };
 const UNKNOWN_HASH = `0x${'12'.repeat(32)}`;
@@ -292,8 +278,11 @@ describe.each(['done', 'midway'] as const)('%s', (state) => {
   beforeAll(() => open(state));
   afterAll(close);
   const [allowing, denying] = TABLES[state];
+  // By day, a third of the rows: most read alike.
   const rowsOf = (table: Table) =>
-    Object.entries(table).map((row, place) => [...row, place] as const);
+    Object.entries(table)
+      .map((row, place) => [...row, place] as const)
+      .filter(([, , place]) => IS_WHOLE || place % 3 === 0);
   test.each(rowsOf(allowing))(
     'denies nothing if a read or a service fails: %s',
     (row, args, place) => expectNoDenial(row, args(), place),

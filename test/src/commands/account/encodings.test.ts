@@ -1,118 +1,83 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import fuji from '../../../../assets/profiles/fuji.json' with { type: 'json' };
 import { runHere } from '../../../helpers/program/run-here.ts';
-import { folderOfFile } from '../../../helpers/temporary-folder.ts';
+import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const PASSWORD = 'pässwort-lang-genug';
 
 const utf8 = (text: string) => Buffer.from(text);
-const withBom = (text: string) => Buffer.from(`\u{FEFF}${text}`);
-const utf16 = (text: string) => Buffer.from(`\u{FEFF}${text}`, 'utf16le');
-const utf16WithoutBom = (text: string) => Buffer.from(text, 'utf16le');
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const damagedBy = (character: string) => (text: string) =>
+  utf8(text.slice(0, 8) + character + text.slice(8));
 
-const ENCODINGS = [
+/** How a file is written, and what is named as wrong with it: the encoding, or nothing but its text. */
+const WRITTEN = [
   ['UTF-8', utf8, undefined],
-  ['UTF-8 with a byte order mark', withBom, undefined],
-  ['UTF-16', utf16, 'UTF-16'],
-  ['UTF-16 without a byte order mark', utf16WithoutBom, 'UTF-16LE'],
-  ['Latin-1', latin1, 'ISO-8859-1'],
-] as const;
+  ['UTF-8 with several byte order marks', (text) => utf8(`\u{FEFF}\u{FEFF}${text}`), undefined],
+  ['UTF-16', (text) => Buffer.from(`\u{FEFF}${text}`, 'utf16le'), 'UTF-16'],
+  ['UTF-16 without a byte order mark', (text) => Buffer.from(text, 'utf16le'), 'UTF-16LE'],
+  ['Latin-1', (text) => Buffer.from(text, 'latin1'), 'ISO-8859-1'],
+  ['UTF-8 with a zero byte', damagedBy('\0'), 'its text'],
+  ['UTF-8 with an escape sequence', damagedBy('\u001b[A'), 'its text'],
+  ['UTF-8 with a zero-width space', damagedBy('\u200b'), 'its text'],
+] as const satisfies readonly [string, (text: string) => Buffer, string | undefined][];
 
-const folder = folderOfFile('encodings-');
-const fileWith = (name: string, bytes: Buffer): string => {
-  const path = join(folder, name);
-  writeFileSync(path, bytes);
-  chmodSync(path, 0o600);
-  return path;
-};
-
-/** What is put into an ASCII text, at any door. */
-const DAMAGES = [
-  ['a zero byte', '\0'],
-  ['an escape sequence', '\u001b[A'],
-  ['a zero-width space', '\u200b'],
-] as const;
-
-const KEY = '7d'.repeat(32);
+const PASSWORD_FILE = 'a password file';
 const profile = JSON.stringify({ ...fuji, name: 'own', title: 'Täst' });
 /** Each door takes the path of a file with the text that stands beside it. */
 const DOORS = [
-  ['a password file', `${PASSWORD}\r\n`, 'keys create made --password-file', 'E-KEY-127'],
-  ['a key file', `${KEY} # ä\n`, 'keys import kept --from', 'E-KEY-1'],
+  [PASSWORD_FILE, `${PASSWORD}\r\n`, 'keys create made --password-file', 'E-KEY-127'],
+  ['a key file', `${'7d'.repeat(32)} # ä\n`, 'keys import kept --from', 'E-KEY-1'],
   ['a profile', profile, 'networks add', 'E-PRF-102'],
   ['a file of operators', 'NodeID-x,Täst\n', 'status --network fuji --file', 'E-SUP-119'],
 ] as const;
 
-const cases = DOORS.flatMap(([door, text, line]) =>
-  ENCODINGS.map(([name, encode, refused]) => ({ door, name, line, bytes: encode(text), refused })),
-);
-
-test.each(cases)('$door in $name', async ({ door, name, line, bytes, refused }) => {
-  const path = fileWith(`${door}-${name}`.replaceAll(/\W/g, '-'), bytes);
-  const home = join(folder, `home-${door}-${name}`.replaceAll(/\W/g, '-'));
-  const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-  const given = door === 'a password file' ? { home } : { home, env };
+test.each(
+  DOORS.flatMap(([door, text, line, refusal]) =>
+    WRITTEN.map(([way, write, wrong]) => ({ door, way, bytes: write(text), line, refusal, wrong })),
+  ),
+)('$door in $way', async ({ door, bytes, line, refusal, wrong }) => {
+  const home = temporaryFolder();
+  const path = join(home, 'file');
+  writeFileSync(path, bytes, { mode: 0o600 });
+  const withPassword = { home, env: { ONBOARD_KEYSTORE_PASSWORD: PASSWORD } };
+  const given = door === PASSWORD_FILE ? { home } : withPassword;
   const { code, stderr } = await runHere([...line.split(' '), path], given);
-  if (refused === undefined) {
+  if (wrong === undefined || wrong === 'its text') {
+    // Nothing advises to convert UTF-8.
     expect(stderr).not.toContain('E-FILE-105');
-    if (door === 'a password file') expect(code).toBe(0);
   } else {
     expect(stderr).toContain(`E-FILE-105: ${path}`);
-    expect(stderr).toContain(`iconv -f ${refused} -t UTF-8`);
-    expect(code).toBe(2);
+    expect(stderr).toContain(`iconv -f ${wrong} -t UTF-8`);
+  }
+  if (wrong === 'its text') expect(stderr).toContain(refusal);
+  if (wrong !== undefined) expect(code).toBe(2);
+  else if (door === PASSWORD_FILE) {
+    expect(code).toBe(0);
+    // The password that was meant opens the key.
+    expect((await runHere(['keys', 'address', 'made'], withPassword)).code).toBe(0);
   }
 });
 
-test.each(
-  DOORS.flatMap(([door, text, line, refusal]) =>
-    DAMAGES.map(([damage, character]) => ({ door, text, line, refusal, damage, character })),
-  ),
-)('$door with $damage', async ({ door, text, line, refusal, damage, character }) => {
-  const bytes = utf8(text.slice(0, 8) + character + text.slice(8));
-  const path = fileWith(`${door}-${damage}`.replaceAll(/\W/g, '-'), bytes);
-  const env = door === 'a password file' ? {} : { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-  const { code, stderr } = await runHere([...line.split(' '), path], { env });
-  // The text is UTF-8, so nothing advises to convert it.
-  expect(stderr).not.toContain('E-FILE-105');
-  expect(stderr).toContain(refusal);
-  expect(code).toBe(2);
-});
-
-test('several byte order marks before a password are dropped', async () => {
-  const home = join(folder, 'joined-home');
-  const file = fileWith('joined', utf8(`\u{FEFF}\u{FEFF}${PASSWORD}`));
-  const create = ['keys', 'create', 'made', '--password-file', file];
-  expect((await runHere(create, { home })).code).toBe(0);
-  // The password that was meant opens the key.
-  const env = { ONBOARD_KEYSTORE_PASSWORD: PASSWORD };
-  expect(await runHere(['keys', 'address', 'made'], { home, env })).toMatchObject({ code: 0 });
-});
-
 const DAMAGED = 'p\u{FFFD}sswort-lang-genug';
+const inVariable = (password: string) => ({ ONBOARD_KEYSTORE_PASSWORD: password });
+const CREATE = ['keys', 'create', 'made'];
 
 test.each([
-  ['an argument', ['explain', DAMAGED], {}],
-  ['an option', ['status', `--network=${DAMAGED}`, 'x'], {}],
-  ['the variable', ['keys', 'create', 'made'], { ONBOARD_KEYSTORE_PASSWORD: DAMAGED }],
-])('%s whose bytes were not UTF-8 is refused', async (_, args, env) => {
+  ['an argument whose bytes were not UTF-8', ['explain', DAMAGED], {}, 'E-CLI-112'],
+  ['such an option', ['status', `--network=${DAMAGED}`, 'x'], {}, 'E-CLI-112'],
+  ['such a password in the variable', CREATE, inVariable(DAMAGED), 'E-CLI-112'],
+  // No prompt can read these passwords.
+  ['a line break in the variable', CREATE, inVariable('two\nlines-sswort'), 'E-KEY-127'],
+  ['an arrow key in the variable', CREATE, inVariable('escape\u001b[A-sswort'), 'E-KEY-127'],
+  ['a zero-width space at its end', CREATE, inVariable('invisible-sswort\u200b'), 'E-KEY-127'],
+])('%s is refused, and not repeated', async (_, args, env, refusal) => {
   const { code, stderr } = await runHere(args, { env });
-  expect(stderr).toContain('E-CLI-112');
+  expect(stderr).toContain(refusal);
   expect(stderr).not.toContain('sswort');
   expect(code).toBe(2);
 });
-
-test.each(['two\nlines-of-text', 'escape\u001b[A-arrow-key', 'zero-width-at-the-end\u200b'])(
-  'a new password that a prompt cannot read is refused in the variable (%#)',
-  async (password) => {
-    const env = { ONBOARD_KEYSTORE_PASSWORD: password };
-    const { code, stderr } = await runHere(['keys', 'create', 'made'], { env });
-    expect(stderr).toContain('E-KEY-127');
-    expect(code).toBe(2);
-  },
-);
 
 test('a byte order mark before an argument is dropped', async () => {
   expect((await runHere(['\u{FEFF}networks', 'list'])).code).toBe(0);

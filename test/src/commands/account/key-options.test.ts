@@ -17,10 +17,8 @@ const { next } = english.error(new OnboardError('E-CLI-103', { command: 'opt-in-
 const names = (text: string, flag: string) => new RegExp(`${flag}(?![\\w-])`).test(text);
 
 test.each(sources.map(accountFlag))('docs/keys.md has a row for %s', (flag) => {
-  const cells = page
-    .split('\n')
-    .flatMap((line) => (line.startsWith('|') ? [line.split('|')[2]] : []));
-  expect(cells.some((cell = '') => names(cell, flag))).toBe(true);
+  const cells = [...page.matchAll(/^\|[^|]*\|([^|]*)\|/gm)].map(([, cell = '']) => cell);
+  expect(cells.some((cell) => names(cell, flag))).toBe(true);
 });
 
 test.each(sources.filter((source) => source !== 'unsigned').map(accountFlag))(

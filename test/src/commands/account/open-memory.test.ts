@@ -10,9 +10,6 @@ import {
   spawnWatched,
 } from '../../../helpers/program/run-program.ts';
 
-const PASSWORD = 'correct horse battery';
-const CREATE = ['keys', 'create', 'mine'];
-
 /** A process that opens its inspector on SIGUSR1, as every Node program does by default. */
 const ORDINARY = "process.stdout.write('runs'); setInterval(() => undefined, 1000);";
 
@@ -29,8 +26,12 @@ test.skipIf(process.platform === 'win32')('SIGUSR1 opens no inspector', async ()
   ordinary.kill('SIGUSR1');
   // Once the inspector of the process that was signalled later is open, the program's would be open too.
   await once(ordinary.stderr, 'data');
-  await expect(connectTo(ports[1])).resolves.toBeUndefined();
-  await expect(connectTo(ports[0])).rejects.toThrow('ECONNREFUSED');
+  const connected = (port: number) => {
+    const socket = connect(port, '127.0.0.1', () => void socket.destroy());
+    return once(socket, 'connect');
+  };
+  await connected(ports[1]);
+  await expect(connected(ports[0])).rejects.toThrow('ECONNREFUSED');
   program.kill('SIGINT');
   const { stderr } = await endOf(program);
   expect(stderr).not.toContain('Debugger');
@@ -42,25 +43,16 @@ test.skipIf(process.platform === 'win32')(
     const early = `import { url } from 'node:inspector';
 process.kill(process.pid, 'SIGUSR1');
 while (url() === undefined) await new Promise((resolve) => setImmediate(resolve));`;
-    const { code, stderr } = await runProgram(CREATE, {
+    const { code, stderr } = await runProgram(['keys', 'create', 'mine'], {
       env: {
         NODE_OPTIONS: `--inspect-port=127.0.0.1:0 --import "data:text/javascript,${encodeURIComponent(early)}"`,
-        ONBOARD_KEYSTORE_PASSWORD: PASSWORD,
+        ONBOARD_KEYSTORE_PASSWORD: 'correct horse battery',
       },
     });
     expect(stderr).toContain('E-KEY-129: Node.js runs with --inspect');
     expect(code).toBe(3);
   },
 );
-
-function connectTo(port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.destroy();
-      resolve();
-    }).once('error', reject);
-  });
-}
 
 test.each([
   '--inspect',

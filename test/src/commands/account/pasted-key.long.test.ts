@@ -44,10 +44,10 @@ beforeAll(async () => {
     const body = await text(request);
     asked.push(body);
     if (results === undefined) return void response.writeHead(500).end();
-    const answers = [JSON.parse(body) as Request | Request[]].flat().map(answerTo);
+    const calls = JSON.parse(body) as Request | Request[];
     response
       .writeHead(200, { date: new Date().toUTCString() })
-      .end(JSON.stringify(body.startsWith('[') ? answers : answers[0]));
+      .end(JSON.stringify(Array.isArray(calls) ? calls.map(answerTo) : answerTo(calls)));
   });
   const { url } = server;
   storeNetwork(home, { ...fuji, name: 'own', rpcUrls: [url], apiUrl: url });
@@ -65,22 +65,15 @@ const argsWith = (line: string, key: string) =>
 const LINES = [
   'register-operator --network own https://$KEY',
   '--max-fee=$KEY',
-  '--private-key0x$KEY',
   '--json --private-key$KEY',
   '--private_key=0x$KEY',
-  '-private-key=0x$KEY',
   '-k0x$KEY',
   'key=0x$KEY',
   '0x$KEY0',
-  'x0x$KEY',
   'explain E-$KEY',
-  'status --network own operator:0x$KEY',
   `status --network own$KEY ${MIDDLEWARE}`,
   'node-id http://user:$KEY@127.0.0.1:9650',
-  'register-operator --network own https://example.org/?key=0x$KEY',
   'keys create name-$KEY',
-  'keys import$KEY',
-  'status-$KEY',
 ];
 
 test.each([
@@ -98,24 +91,22 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-const status = (what: string, env = {}) =>
-  runHere(['status', '--network', 'own', what], { home, env });
+const status = (what: string) => runHere(['status', '--network', 'own', what], { home });
 
-test.each([HEX, CB58])(
-  'the key of an account that this machine knows is not sent, however the key is written',
-  async (known) => {
-    const { code, stderr } = await status(`0x${HEX}`, { ONBOARD_PRIVATE_KEY: known });
-    expect(stderr).toContain('E-KEY-126: This is the private key of 0x');
-    expect(code).toBe(2);
-    expect(stderr).not.toContain(HEX.slice(0, 12));
-    expect(asked).toEqual([]);
-  },
-);
+test.each([
+  ['status --network own', HEX],
+  ['status --network own', CB58],
+  ['explain', HEX],
+])('the key of an account that this machine knows is not sent: %s (%#)', async (line, known) => {
+  const env = { ONBOARD_PRIVATE_KEY: known };
+  const ended = await runHere([...line.split(' '), `0x${HEX}`], { home, env });
+  expectRefused(ended, 2, 'E-KEY-126: This is the private key of 0x');
+  expect(ended.stderr).not.toContain(HEX.slice(0, 12));
+  expect(asked).toEqual([]);
+});
 
-test('a known key is refused in `explain`, which asks no endpoint about another hash', async () => {
-  const explain = (env = {}) => runHere(['explain', `0x${HEX}`], { home, env });
-  expectRefused(await explain({ ONBOARD_PRIVATE_KEY: HEX }), 2, 'E-KEY-126');
-  const { code, stdout } = await explain();
+test('`explain` asks no endpoint about another hash', async () => {
+  const { code, stdout } = await runHere(['explain', `0x${HEX}`], { home });
   expect([code, stdout]).toEqual([0, expect.stringContaining('It is not an error code.')]);
   expect(asked).toEqual([]);
 });

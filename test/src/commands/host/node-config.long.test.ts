@@ -21,23 +21,16 @@ beforeAll(() => {
   writeNetwork(home, 'unlisted', { phases: [{ name: 'Genbu', active: true, l1s: [] }] });
 });
 
-/** A sandbox's node behind a proxy that names another virtual machine of each created chain. */
-function sharedProxy(target: () => string, vmID: string) {
-  let proxy: Awaited<ReturnType<typeof serve>>;
-  beforeAll(async () => {
-    proxy = await serve(async (request, response) => {
-      const passed = await passOn(target(), request, await text(request));
-      const changed = passed.text.replace(/("vmID":\s*")\w+"/, `$1${vmID}"`);
-      answerAs(response, { ...passed, text: changed });
-    });
-  });
-  afterAll(() => proxy.close());
-  return { url: () => proxy.url };
-}
-
 const flagsFor = (subnet: string, network = 'local') =>
   `--network-id=${network}\n--track-subnets=${subnet}\n--partial-sync-primary-network=true\n`;
 const config = (...options: string[]) => home.run(['node-config', ...options]);
+
+/** Judges the operator's node, on which these versions run. */
+function judged(version: string, vmVersions: Record<string, string>, network = 'sandbox') {
+  const { controls, nodeUrl } = home.sandbox;
+  Object.assign(controls.operatorNode, { version, vmVersions, partialSync: true });
+  return config('--network', network, '--node', nodeUrl);
+}
 
 describe('the configuration of a node', () => {
   test('prints version, tracked subnet, VM, descriptor and compatibility range', async () => {
@@ -95,21 +88,26 @@ describe('the configuration of a node', () => {
 describe('an L1 of a virtual machine that the program does not know', () => {
   const VM = 'dkr3SJRCf2QfRUaepreGf2PtfEtpLHuPixeBMNrf1QQBxWLNN';
   /** A P-Chain on which the L1's chain has this virtual machine. */
-  const proxied = sharedProxy(() => home.sandbox.profile.network.apiUrl, VM);
-  beforeAll(() => {
+  let proxy: Awaited<ReturnType<typeof serve>>;
+  afterAll(() => proxy.close());
+  beforeAll(async () => {
+    proxy = await serve(async (request, response) => {
+      const passed = await passOn(home.sandbox.apiUrl, request, await text(request));
+      const changed = passed.text.replace(/("vmID":\s*")\w+"/, `$1${VM}"`);
+      answerAs(response, { ...passed, text: changed });
+    });
     const phases = home.sandbox.profile.network.phases;
     const published = (vmId?: string) => ({
       ...{ node: '1.15.3', vm: 'subnet-evm', vmVersion: '1.15.3', at: 'guide', read: '2026-11-23' },
       ...(vmId !== undefined && { vmId }),
     });
-    const write = (name: string, software?: ReturnType<typeof published>) =>
-      writeNetwork(home, name, {
-        apiUrl: proxied.url(),
-        phases: phases.map((phase) => ({
-          ...phase,
-          l1s: phase.l1s.map((l1) => ({ ...l1, ...(software && { software }) })),
-        })),
-      });
+    const write = (name: string, software?: ReturnType<typeof published>) => {
+      const withSoftware = phases.map((phase) => ({
+        ...phase,
+        l1s: phase.l1s.map((l1) => ({ ...l1, ...(software && { software }) })),
+      }));
+      writeNetwork(home, name, { apiUrl: proxy.url, phases: withSoftware });
+    };
     write('other-vm');
     write('named-vm', published());
     write('changed-vm', published(SUBNET_EVM));
@@ -141,29 +139,17 @@ describe('an L1 of a virtual machine that the program does not know', () => {
   });
 
   test('judges of a running node only what is known', async () => {
-    const node = home.sandbox.controls.operatorNode;
-    const before = { version: node.version, vmVersions: node.vmVersions };
-    const judgedNode = () => config('--network', 'other-vm', '--node', home.sandbox.nodeUrl);
-    Object.assign(node, { version: '1.15.3', vmVersions: { [SUBNET_EVM]: 'v1.15.3' } });
-    const missing = await judgedNode();
+    const missing = await judged('1.15.3', { [SUBNET_EVM]: 'v1.15.3' }, 'other-vm');
     expect(missing.code, missing.stdout).toBe(3);
     expect(missing.stdout).toContain(`plugin ${VM} is missing: get the binary from the team of`);
     expect(missing.stdout).not.toContain('subnet-evm');
-    Object.assign(node, { vmVersions: { [VM]: 'v0.1.0' }, partialSync: true });
-    const installed = await judgedNode();
+    const installed = await judged('1.15.3', { [VM]: 'v0.1.0' }, 'other-vm');
     expect(installed.code, installed.stdout).toBe(0);
     expect(installed.stdout).toContain(`plugin ${VM} is installed`);
-    Object.assign(node, before);
   });
 });
 
 describe('a running node', () => {
-  const judged = (...options: string[]) =>
-    config('--network', 'sandbox', '--node', home.sandbox.nodeUrl, ...options);
-  beforeAll(() => {
-    home.sandbox.controls.operatorNode.partialSync = true;
-  });
-
   test.each([
     ['1.15.3', 'v1.15.3', 0, 'node 1.15.3 fits'],
     ['1.12.0', 'v0.6.12', 3, 'node 1.12.0 fits'],
@@ -173,18 +159,13 @@ describe('a running node', () => {
     ['1.15.2', 'v0.8.0', 5, 'nothing is published for this version'],
     ['tomorrow', 'v0.6.12', 5, 'compatibility is not known'],
   ])('checks a running node of version %s with VM %s', async (version, vm, code, sentence) => {
-    Object.assign(home.sandbox.controls.operatorNode, {
-      version,
-      vmVersions: { [SUBNET_EVM]: vm },
-    });
-    const ended = await judged();
+    const ended = await judged(version, { [SUBNET_EVM]: vm });
     expect(ended.code, ended.stdout).toBe(code);
     expect(ended.stdout).toContain(sentence);
   });
 
   test('reports a node without the VM, and where its file goes', async () => {
-    Object.assign(home.sandbox.controls.operatorNode, { version: '1.15.3', vmVersions: {} });
-    const { code, stdout } = await judged();
+    const { code, stdout } = await judged('1.15.3', {});
     expect(code).toBe(3);
     expect(stdout).toContain('subnet-evm is not installed; 1.15.3 is needed');
     expect(stdout).toContain(`save subnet-evm as plugins/${SUBNET_EVM}`);

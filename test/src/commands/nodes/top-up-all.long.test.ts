@@ -62,19 +62,36 @@ function operatorIn({ home: stateDir, sandbox, clock, stop }: CommandHome): Prom
   return operatorOn({ ...sandbox, stateDir, stop }, clock, ACCOUNT);
 }
 
-/** Tops up both nodes from another journal. Within an hour, another top-up would need a confirmation. */
-async function toppedUp(days: bigint): Promise<void> {
-  const plan = { days };
-  const { result } = await topUpAllNodes(plan, sendingOf(operator), () => undefined);
-  expect(result.kind).toBe('done');
-  await operator.clock.sleep(2 * 3_600_000);
-}
+type Ports = SendContext['connection']['ports'];
+
+/** Plans for so many days like a command that has just started. An empty journal, unless the changes have another. */
+const plan = (days: bigint, changes: Partial<SendContext> = {}) =>
+  topUpAllNodes({ days }, { ...sendingOf(operator), ...changes }, () => undefined);
+
+/** The same connection with other readers. */
+const reading = (changed: (ports: Ports) => object) => {
+  const { connection } = operator;
+  const ports = { ...connection.ports, ...changed(connection.ports) };
+  return { connection: { ...connection, ports } };
+};
+
+/** Consents to nothing, with these records in the journal. */
+const planning = (store = new MemoryStore()): SendContext => {
+  const sending = sendingOf(operator, store);
+  return { ...sending, policy: { ...sending.policy, consent: () => Promise.resolve('not-now') } };
+};
+
+/** How a plan ended, and why it lacks nodes. */
+const endOf = async (planned: ReturnType<typeof plan>) => {
+  const { result, preview } = await planned;
+  return [result.kind, preview.failure?.code];
+};
 
 const topUpAll = (...args: string[]) => home.send('top-up', '--all', ...args);
 
 const balanceOf = async (node: string) => BigInt((await validatorsOf(home, node))[0]!.balance);
 
-test('only the node whose balance is too low is topped up, and the other is listed', async () => {
+test('only the node whose balance is too low is topped up, and a damaged journal is named', async () => {
   const before = await balanceOf(second);
   const done = await topUpAll('--days', '30');
   expect(done.code, done.stderr).toBe(0);
@@ -88,17 +105,13 @@ test('only the node whose balance is too low is topped up, and the other is list
   expect(reached).toBeGreaterThan(30n * DAY - 3600n * 512n);
   expect(reached).toBeLessThanOrEqual(30n * DAY);
   expect(await balanceOf(second)).toBeLessThanOrEqual(before);
-});
 
-test('the plan says that the journal it opened was damaged', async () => {
-  expect((await topUpAll('--days', '30')).code).toBe(0);
-  const folder = join(home.home, 'journals');
   const { connection, signer } = operator;
-  const name = journalName(connection.profile, signer.evmAddress);
-  appendFileSync(join(folder, `${name}.ndjson`), '{"v":1,"type":"sig', { mode: 0o600 });
-  const done = await topUpAll('--days', '1');
-  expect(done.stderr).toContain('Some records on this machine could not be read');
-  expect((await topUpAll('--days', '1')).stderr).not.toContain('could not be read');
+  const journal = `${journalName(connection.profile, signer.evmAddress)}.ndjson`;
+  appendFileSync(join(home.home, 'journals', journal), '{"v":1,"type":"sig', { mode: 0o600 });
+  const unreadable = 'Some records on this machine could not be read';
+  expect((await topUpAll('--days', '1')).stderr).toContain(unreadable);
+  expect((await topUpAll('--days', '1')).stderr).not.toContain(unreadable);
 });
 
 test('both nodes are topped up with the funds of one export, and a repetition sends nothing', async () => {
@@ -121,21 +134,13 @@ test('both nodes are topped up with the funds of one export, and a repetition se
   expect(again).toMatchObject({ sent: false, transactions: [] });
 });
 
-test('an account without a node is not told that something was already done', async () => {
-  const { accounts } = home.sandbox.profile;
-  const { evmAddress } = accounts.find(({ name }) => name !== ACCOUNT)!;
-  const done = await home.look('top-up', '--all', '--days', '30', '--unsigned', evmAddress);
-  expect(done.code, done.stderr).toBe(0);
-  expect(done.stderr).toContain('No node can be topped up');
-  expect(done.stderr).toContain('Nothing was sent.');
-  expect(done.stderr).not.toContain('already done');
-});
-
 test('with --unsigned, the first transaction is handed out, and the document has the whole plan', async () => {
-  const { accounts } = home.sandbox.profile;
-  const { evmAddress, pChainAddress } = accounts.find(({ name }) => name === ACCOUNT)!;
-  const signer = ['--unsigned', evmAddress, '--p-chain-address', pChainAddress];
-  const handedOut = await home.look('top-up', '--all', ...signer, '--days', '100', '--json');
+  const accountOf = (isOperator: boolean) =>
+    home.sandbox.profile.accounts.find(({ name }) => (name === ACCOUNT) === isOperator)!;
+  const unsigned = (address: string, ...args: string[]) =>
+    home.look('top-up', '--all', '--days', '100', '--unsigned', address, ...args);
+  const { evmAddress, pChainAddress } = accountOf(true);
+  const handedOut = await unsigned(evmAddress, '--p-chain-address', pChainAddress, '--json');
   expect(handedOut.code, handedOut.stderr).toBe(4);
   const document = documentOf(handedOut, 'top-up');
   expect(document).toMatchObject({
@@ -143,14 +148,17 @@ test('with --unsigned, the first transaction is handed out, and the document has
     unsigned: { kind: 'p-chain-tx', chain: 'C' },
   });
   expect(document['nodes']).toHaveLength(2);
+
+  // An account without a node is not told that something was already done.
+  const idle = await unsigned(accountOf(false).evmAddress);
+  expect(idle.code, idle.stderr).toBe(0);
+  expect(idle.stderr).toContain('No node can be topped up');
+  expect(idle.stderr).toContain('Nothing was sent.');
+  expect(idle.stderr).not.toContain('already done');
 });
 
-test('an interrupted plan ends its signed top-up once, and the next command does the rest', async () => {
-  const sending = sendingOf(operator, new MemoryStore());
-  const topUpFor = async (days: bigint, changes: Partial<SendContext>) => {
-    const plan = { days };
-    return (await topUpAllNodes(plan, { ...sending, ...changes }, () => undefined)).result.kind;
-  };
+test('a signed top-up keeps its amount and is sent once, unless it was replaced or somebody edited the journal', async () => {
+  const store = new MemoryStore();
   const stopping = new AbortController();
   const signed: string[] = [];
   const emit: SendContext['emit'] = (event) => {
@@ -158,11 +166,34 @@ test('an interrupted plan ends its signed top-up once, and the next command does
     signed.push(event.step);
     if (event.step === 'top-up') stopping.abort();
   };
-  expect(await topUpFor(170n, { signal: stopping.signal, emit })).toBe('cancelled');
+  const interrupted = { ...sendingOf(operator, store), emit, signal: stopping.signal };
+  expect((await plan(170n, interrupted)).result.kind).toBe('cancelled');
   expect(signed.filter((step) => step === 'top-up')).toHaveLength(1);
 
+  /** The days that a plan with these records would add to the node whose balance lacks fewer. */
+  const leastAdded = async (changed: readonly JournalRecord[]) => {
+    const lines = changed.map((one) => JSON.stringify(encodeRecord(one)));
+    const { nodes } = (await plan(180n, planning(new MemoryStore(lines)))).preview.data;
+    expect(nodes).toHaveLength(2);
+    return nodes.map(({ addedNAvax }) => addedNAvax / DAY).toSorted((a, b) => Number(a - b))[0];
+  };
+  const { records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown));
+  expect(await leastAdded(records)).toBeGreaterThan(100n);
+  const outcome = { type: 'settled', how: 'replaced', height: null, reason: null } as const;
+  const replaced = records.flatMap((record) => {
+    if (record.type !== 'signed' || record.step !== 'top-up') return [];
+    const { v, at, run, id } = record;
+    return [{ v, at, run, id, ...outcome }];
+  });
+  expect(replaced).toHaveLength(1);
+  const edited = records.map((record) =>
+    record.type === 'opened' ? { ...record, input: { amount: 5000n * AVAX } } : record,
+  );
+  for (const changed of [[...records, ...replaced], edited])
+    expect(await leastAdded(changed)).toBeLessThan(11n);
+
   // The signed one has the amount of its own plan; what is missing follows.
-  expect(await topUpFor(180n, {})).toBe('done');
+  expect((await plan(180n, sendingOf(operator, store))).result.kind).toBe('done');
   for (const node of [first, second]) {
     const reached = await balanceOf(node);
     expect(reached).toBeGreaterThan(179n * DAY);
@@ -171,102 +202,46 @@ test('an interrupted plan ends its signed top-up once, and the next command does
 });
 
 test('a node that the P-Chain does not report is unread, and an L1 that nobody registered is refused', async () => {
-  const { connection } = operator;
-  const pChain = { ...connection.ports.pChain, l1Validator: () => Promise.resolve(undefined) };
-  const ports = { ...connection.ports, pChain };
-  const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-  const plan = { days: 1n };
-  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
-  expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-TASK-208']);
-  const unknown = topUpAllNodes({ ...plan, middleware: ABSENT }, sending, () => undefined);
-  await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
+  const lost = reading(({ pChain }) => ({
+    pChain: { ...pChain, l1Validator: () => Promise.resolve(undefined) },
+  }));
+  expect(await endOf(plan(1n, lost))).toEqual(['unclear', 'E-TASK-208']);
+  const unknown = { days: 1n, middleware: ABSENT };
+  const refused = topUpAllNodes(unknown, sendingOf(operator), () => undefined);
+  await expect(refused).rejects.toMatchObject({ code: 'E-CMD-104' });
 });
 
-test('a signed top-up keeps its amount, unless another transaction replaced it or somebody edited the journal', async () => {
-  await toppedUp(180n);
-  const store = new MemoryStore();
-  const sending = sendingOf(operator, store);
-  const stopping = new AbortController();
-  const emit: SendContext['emit'] = (event) => {
-    if (event.type === 'signed' && event.step === 'top-up') stopping.abort();
-  };
-  const cut = { ...sending, emit, signal: stopping.signal };
-  const plan = { days: 181n };
-  expect((await topUpAllNodes(plan, cut, () => undefined)).result.kind).toBe('cancelled');
-  const { records } = parseRecords(store.lines.map((line) => JSON.parse(line) as unknown));
-  const more = { days: 200n };
-  const addedWith = async (changed: readonly JournalRecord[]) => {
-    const lines = changed.map((one) => JSON.stringify(encodeRecord(one)));
-    const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
-    const copy = { ...sendingOf(operator, new MemoryStore(lines)), policy };
-    const { nodes } = (await topUpAllNodes(more, copy, () => undefined)).preview.data;
-    expect(nodes).toHaveLength(2);
-    return nodes.map(({ addedNAvax }) => addedNAvax / DAY);
-  };
-  const [kept] = (await addedWith(records)).toSorted((a, b) => Number(a - b));
-  expect(kept).toBeLessThan(10n);
-
-  const outcome = { type: 'settled', how: 'replaced', height: null, reason: null } as const;
-  const replaced = records.flatMap((record) => {
-    if (record.type !== 'signed' || record.step !== 'top-up') return [];
-    const { v, at, run, id } = record;
-    return [{ v, at, run, id, ...outcome }];
-  });
-  expect(replaced).toHaveLength(1);
-  for (const days of await addedWith([...records, ...replaced])) expect(days).toBeGreaterThan(15n);
-
-  const amount = 5000n * AVAX;
-  const edited = records.map((record) =>
-    record.type === 'opened' ? { ...record, input: { amount } } : record,
-  );
-  for (const days of await addedWith(edited)) expect(days).toBeLessThan(200n);
-});
-
-// A balance falls every second, so an older one is higher.
-test.each([
-  [0n, 250n, 0],
-  [1800n, 270n, 0],
-  [0n, 280n, 2],
-])(
-  'a balance of %d s before the top-up does not lead to a second payment (%d days, a clock ahead by %d hours)',
-  async (older, days, hours) => {
-    const { connection, clock } = operator;
-    const { pChain } = connection.ports;
-    const shown = new Map<string, ReturnType<typeof pChain.l1Validator>>();
+test('an endpoint that shows the balance of half an hour before a top-up, and a local clock that jumps ahead, lead to no second payment', async () => {
+  const { clock } = operator;
+  const shown = new Map<string, ReturnType<Ports['pChain']['l1Validator']>>();
+  const { connection } = reading(({ pChain }) => {
+    // A balance falls every second, so an older one is higher.
     const l1Validator: typeof pChain.l1Validator = async (id) => {
       const known = await shown.get(id);
-      if (known !== undefined) return { ...known, balance: nAvax(known.balance + older * 512n) };
+      if (known !== undefined) return { ...known, balance: nAvax(known.balance + 1800n * 512n) };
       shown.set(id, pChain.l1Validator(id));
       return shown.get(id);
     };
-    const ports = { ...connection.ports, pChain: { ...pChain, l1Validator } };
-    const sending = sendingOf(
-      { ...operator, connection: { ...connection, ports } },
-      new MemoryStore(),
-    );
-    const signed: string[] = [];
-    const emit: SendContext['emit'] = (event) => {
-      if (event.type === 'signed') signed.push(event.step);
-    };
-    const plan = { days };
-    for (const minutes of [0, 1, 30]) {
-      clock.forward(minutes * 60);
-      // The local clock jumps after the first top-ups.
-      const local = minutes === 0 ? clock : aheadOf(operator, hours * 3600);
-      const context = { ...sending, clock: local, emit };
-      const { result } = await topUpAllNodes(plan, context, () => undefined);
-      expect(result.kind).toBe('done');
-    }
-    expect(signed.filter((step) => step === 'top-up')).toHaveLength(2);
-    // After an hour, a balance without the top-up is no late answer.
-    await clock.sleep(2 * 3_600_000);
-    const policy = { ...sending.policy, consent: () => Promise.resolve('not-now' as const) };
-    const context = { ...sending, policy };
-    const late = await topUpAllNodes({ days }, context, () => undefined);
-    const added = late.preview.data.nodes.map(({ addedNAvax }) => addedNAvax > 0n);
-    expect(added).toEqual([true, true]);
-  },
-);
+    return { pChain: { ...pChain, l1Validator } };
+  });
+  const store = new MemoryStore();
+  const signed: string[] = [];
+  const emit: SendContext['emit'] = (event) => {
+    if (event.type === 'signed') signed.push(event.step);
+  };
+  for (const minutes of [0, 1, 30]) {
+    clock.forward(minutes * 60);
+    // The local clock jumps after the first top-ups.
+    const local = minutes === 0 ? clock : aheadOf(operator, 2 * 3600);
+    const context = { ...sendingOf(operator, store), connection, clock: local, emit };
+    expect((await plan(270n, context)).result.kind).toBe('done');
+  }
+  expect(signed.filter((step) => step === 'top-up')).toHaveLength(2);
+  // After an hour, a balance without the top-up is no late answer.
+  await clock.sleep(2 * 3_600_000);
+  const late = await plan(270n, { ...planning(store), connection });
+  expect(late.preview.data.nodes.map(({ addedNAvax }) => addedNAvax > 0n)).toEqual([true, true]);
+});
 
 test('an L1 that cannot be read is named in the document of a dry run and of a run that sent something', async () => {
   const { profile } = operator.connection;
@@ -280,28 +255,19 @@ test('an L1 that cannot be read is named in the document of a dry run and of a r
     return phase.active ? { ...phase, l1s: [l1!, other] } : phase;
   });
   storeNetwork(home.home, { ...profile, phases, name: 'own' });
-  const env = {
-    ONBOARD_PRIVATE_KEY: home.sandbox.profile.accounts.find(({ name }) => name === ACCOUNT)!
-      .privateKey,
-  };
+  const { privateKey } = home.operator.account;
   const run = (...args: string[]) =>
     runHere(['top-up', '--network', 'own', '--all', '--max-amount', '100', ...args], {
-      home: home.home,
-      env,
-      clock: operator.clock,
+      ...{ home: home.home, env: { ONBOARD_PRIVATE_KEY: privateKey }, clock: operator.clock },
     });
   const unread = [{ l1: 'Other', code: 'E-L1-105' }];
   const dryRun = ['--days', '300', '--dry-run'];
   const planned = await run(...dryRun, '--json');
   expect(planned.code, planned.stderr).toBe(EXIT.blocked);
-  const plan = documentOf(planned, 'top-up');
-  expect(plan).toMatchObject({
-    unread,
-    sent: false,
-    code: 'E-L1-105',
-    intent: expect.any(Object) as object,
-  });
-  expect(plan['nodes']).toHaveLength(2);
+  const document = documentOf(planned, 'top-up');
+  const intent: unknown = expect.any(Object);
+  expect(document).toMatchObject({ unread, sent: false, code: 'E-L1-105', intent });
+  expect(document['nodes']).toHaveLength(2);
   expect((await run(...dryRun)).stdout).toMatch(/Total: .* AVAX for 2 nodes/);
   // Nothing has to be sent here, and whether the other L1 needs something is unknown.
   const sufficient = documentOf(await run('--days', '1', '--dry-run', '--json'), 'top-up');
@@ -317,7 +283,7 @@ test('an L1 that cannot be read is named in the document of a dry run and of a r
   expect(transactions.filter(({ step }) => step === 'top-up')).toHaveLength(2);
 });
 
-test('L1s that anybody registered and that cannot be read are one line, and the plan is whole without them', async () => {
+test('L1s that anybody registered and that cannot be read are one line, unless one may be of the operator', async () => {
   await registerL1s(home.sandbox, 2);
   const dryRun = ['--days', '1', '--dry-run'];
   const planned = await topUpAll(...dryRun, '--json');
@@ -328,6 +294,22 @@ test('L1s that anybody registered and that cannot be read are one line, and the 
   const { stderr } = await topUpAll(...dryRun);
   expect(stderr.match(/could not be read/g), stderr).toHaveLength(1);
   expect(stderr).toContain('2 L1s of the registry that you have not joined could not be read');
+
+  const lost = () =>
+    Promise.reject(new OnboardError('E-NET-103', { url: 'u', method: 'm', seconds: 3 }));
+  const unknownOptIns = reading(({ evm }) => {
+    const callMany = (calls: readonly (EvmCall & { readonly name?: string })[]) =>
+      calls.every(({ name }) => name === 'isOptedIn') ? lost() : evm.callMany(calls);
+    return { evm: { ...evm, callMany } };
+  });
+  const failing = reading(({ pChain }) => {
+    const subnetConversion = (id: SubnetId) =>
+      id === operator.l1.subnetId ? pChain.subnetConversion(id) : lost();
+    return { pChain: { ...pChain, subnetConversion } };
+  });
+  const unclearL1 = ['unclear', expect.stringMatching(/^E-L1-/)];
+  expect(await endOf(plan(1n, unknownOptIns))).toEqual(unclearL1);
+  expect(await endOf(plan(1n, failing))).toEqual(['unclear', 'E-NET-103']);
 });
 
 test('more L1s than are read, whose middleware lists a node of the operator, leave the plan unclear', async () => {
@@ -337,61 +319,17 @@ test('more L1s than are read, whose middleware lists a node of the operator, lea
   const entries = Array.from({ length: 10 }, () => ({ balancer: ABSENT, middleware }));
   const l1Registry = await (await forger(home.sandbox)).createRegistry(entries);
   const contracts = { ...profile.contracts, l1Registry };
-  const sending = sendingOf({
-    ...operator,
-    connection: { ...connection, profile: { ...profile, contracts } },
-  });
-  const plan = { days: 1n };
-  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
-  expect([result.kind, preview.failure?.code]).toEqual(['unclear', 'E-CMD-119']);
-  expect(preview.data.unread).toContainEqual({ l1: null, code: 'E-CMD-119' });
-});
-
-const lost = () =>
-  Promise.reject(new OnboardError('E-NET-103', { url: 'u', method: 'm', seconds: 3 }));
-
-test.each<[string, RegExp, (ports: SendContext['connection']['ports']) => object]>([
-  [
-    'it is unknown whether the operator has joined it',
-    /^E-L1-/,
-    ({ evm }) => ({
-      evm: {
-        ...evm,
-        callMany: (calls: readonly (EvmCall & { readonly name?: string })[]) =>
-          calls.every(({ name }) => name === 'isOptedIn') ? lost() : evm.callMany(calls),
-      },
-    }),
-  ],
-  [
-    'an endpoint fails while it is read',
-    /^E-NET-103$/,
-    ({ pChain }) => ({
-      pChain: {
-        ...pChain,
-        subnetConversion: (id: SubnetId) =>
-          id === operator.l1.subnetId ? pChain.subnetConversion(id) : lost(),
-      },
-    }),
-  ],
-])('an L1 that anybody registered leaves the plan unclear if %s', async (_, code, changed) => {
-  await registerL1s(home.sandbox, 2);
-  const { connection } = operator;
-  const ports = { ...connection.ports, ...changed(connection.ports) };
-  const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-  const plan = { days: 1n };
-  const { result, preview } = await topUpAllNodes(plan, sending, () => undefined);
-  expect([result.kind, preview.failure?.code]).toEqual(['unclear', expect.stringMatching(code)]);
+  const planned = plan(1n, { connection: { ...connection, profile: { ...profile, contracts } } });
+  expect(await endOf(planned)).toEqual(['unclear', 'E-CMD-119']);
+  expect((await planned).preview.data.unread).toContainEqual({ l1: null, code: 'E-CMD-119' });
 });
 
 test('the fees since the last block of an idle P-Chain are subtracted', async () => {
-  const { connection } = operator;
   const daysAfter = async (idle: bigint) => {
-    const { pChain } = connection.ports;
-    const time = async () => (await pChain.time()) - idle * 86_400n;
-    const ports = { ...connection.ports, pChain: { ...pChain, time } };
-    const sending = sendingOf({ ...operator, connection: { ...connection, ports } });
-    const plan = { days: 1n };
-    const { nodes } = (await topUpAllNodes(plan, sending, () => undefined)).preview.data;
+    const idling = reading(({ pChain }) => ({
+      pChain: { ...pChain, time: async () => (await pChain.time()) - idle * 86_400n },
+    }));
+    const { nodes } = (await plan(1n, idling)).preview.data;
     return nodes.map(({ days }) => Number(days));
   };
   const [before, after] = [await daysAfter(0n), await daysAfter(20n)];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
@@ -6,7 +7,8 @@ import { startSandboxHome } from '../../../helpers/sandbox/sandbox-home.ts';
 import { validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
 
-test.each(['a', 'c'] as const)(
+// By day, other tests pay on generation A.
+test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
   'any account can top up a validator of generation %s by NodeID, any number of times, if it names that option',
   async (generation) => {
     const { home, sandbox, names } = await startSandboxHome({ generation });
@@ -27,19 +29,20 @@ test.each(['a', 'c'] as const)(
     expectRefused(refused, 3, 'E-SIGN-211');
     expect(refused.stderr).toMatch(/not to this account/);
 
-    for (const [amount, ...options] of [['0.5'], ['0.25', '--json']] as const) {
+    const paid = async (amount: string, ...options: string[]) => {
       const [before] = await validatorsOf(place, nodeID);
       const done = await topUp(amount, '--yes', '--allow-other-owner', ...options);
       expect(done.code, done.stderr).toBe(0);
       const [after] = await validatorsOf(place, nodeID);
-      const added = BigInt(after!.balance) - BigInt(before!.balance);
       // Between the two reads, the fee for some seconds was charged.
-      const ordered = amount === '0.5' ? 500_000_000n : 250_000_000n;
-      expect(added).toBeLessThanOrEqual(ordered);
-      expect(added).toBeGreaterThan(ordered - 1_000_000n);
-      if (options.length === 0) expect(done.stdout).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,60}\n$/);
-      else expect(documentOf(done, 'top-up')).toMatchObject({ sent: true, nodeID });
-    }
+      const added = Number(BigInt(after!.balance) - BigInt(before!.balance)) / 1e9;
+      expect(added).toBeLessThanOrEqual(Number(amount));
+      expect(added).toBeGreaterThan(Number(amount) - 0.001);
+      return done;
+    };
+    expect((await paid('0.5')).stdout).toMatch(/^[1-9A-HJ-NP-Za-km-z]{40,60}\n$/);
+    const document = documentOf(await paid('0.25', '--json'), 'top-up');
+    expect(document).toMatchObject({ sent: true, nodeID });
     // An equal one within the hour may be a repetition. The named command answers also without an operator of the node.
     const repeated = await topUp('0.25', '--yes', '--allow-other-owner');
     expectRefused(repeated, 3, 'E-SEND-215');

@@ -20,19 +20,17 @@ beforeEach(() => {
 });
 
 /** Adds a node on a network whose profile lists no L1, so the middleware is found in the registry. */
-const addNode = (...options: readonly string[]) => {
-  const { privateKey } = home.operator.account;
-  return home.run(['middleware-add-node', '--network', 'unlisted', '--yes', ...options, ...add], {
-    env: { ONBOARD_PRIVATE_KEY: privateKey },
+const addNode = (options: readonly string[] = [], node = add) =>
+  home.run(['middleware-add-node', '--network', 'unlisted', '--yes', ...options, ...node], {
+    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
   });
-};
 
 describe('a node that is added to an L1 of the registry', () => {
   test.each([[[]], [['--dry-run']]])('and does not track it is rejected (%j)', async (options) => {
     node().trackedSubnets = [];
     const before = await home.nonce();
     expectRefused(
-      await addNode(...options),
+      await addNode(options),
       3,
       `Your node ${home.nodeId} at ${home.sandbox.nodeUrl} does not track`,
       `onboard node-config --network unlisted --l1 ${home.subnet}`,
@@ -53,19 +51,14 @@ describe('a node that is added to an L1 of the registry', () => {
   test('and whose BLS key the reachable node has under another NodeID is refused', async () => {
     const before = await home.nonce();
     const { nodeId } = otherNode('mistaken');
-    const [middleware, , publicKey] = add;
-    const { privateKey } = home.operator.account;
-    const args = ['--network', 'unlisted', '--yes', middleware!, nodeId, publicKey!];
-    const ended = await home.run(['middleware-add-node', ...args], {
-      env: { ONBOARD_PRIVATE_KEY: privateKey },
-    });
+    const ended = await addNode([], add.with(1, nodeId));
     expectRefused(ended, 2, `belongs to ${home.nodeId}`, `not to ${nodeId}`, 'E-NODE-111');
     expect(await home.nonce()).toBe(before);
   });
 
   test('and does not answer is accepted, and a note gives the reason', async () => {
     node().trackedSubnets = [];
-    const { code, stderr } = await addNode('--dry-run', '--node-url', await unusedUrl());
+    const { code, stderr } = await addNode(['--dry-run', '--node-url', await unusedUrl()]);
     expect(stderr).toContain(`note: could not tell whether ${home.nodeId} tracks`);
     expect(stderr).toContain('E-NODE-101');
     expect(code).toBe(0);
@@ -73,11 +66,11 @@ describe('a node that is added to an L1 of the registry', () => {
 
   test('and tracks it is added without a note; later, its state does not matter', async () => {
     const stake = ['--stake', (1000n * 10n ** 18n).toString()];
-    const added = await addNode(...stake);
+    const added = await addNode(stake);
     expect(added.stderr).not.toContain('tracks');
     expect(onlyLine(added)).toMatch(/^0x[0-9a-f]{64}$/);
     node().trackedSubnets = [];
-    expect(onlyLine(await addNode(...stake))).toBe(onlyLine(added));
+    expect(onlyLine(await addNode(stake))).toBe(onlyLine(added));
   });
 });
 

@@ -46,10 +46,8 @@ const update = (stake: string) => onMiddleware('init-stake-update', home.nodeId,
 const remove = () => onMiddleware('remove-node', home.nodeId);
 const validators = (...options: readonly string[]) =>
   home.look('validators', '--subnet', home.subnet, '--node', home.nodeId, ...options);
-const state = async () => {
-  const { stdout } = await validators('--json');
-  return (JSON.parse(stdout) as { validators: { weight: string; state: string }[] }).validators;
-};
+const state = async () =>
+  documentOf<{ validators: object[] }>(await validators('--json'), 'validators').validators;
 
 // Each step needs the state that the steps before it leave.
 test('adds, changes and removes a node, each in two steps', async () => {
@@ -62,10 +60,9 @@ test('adds, changes and removes a node, each in two steps', async () => {
   expect(await state()).toEqual([]);
 
   // A proof of possession of another key is refused before anything is spent.
-  const { stdout } = await home.run(['node-id', home.sandbox.apiUrl, '--json']);
-  const { proofOfPossession } = JSON.parse(stdout) as { proofOfPossession: string };
+  const other = await home.run(['node-id', home.sandbox.apiUrl, '--field', 'proofOfPossession']);
   const before = await home.operator.pChainBalance();
-  expectRefused(await register(added, proofOfPossession), 3, 'E-TASK-210');
+  expectRefused(await register(added, onlyLine(other)), 3, 'E-TASK-210');
   expect(await home.operator.pChainBalance()).toBe(before);
   onlyLine(await register(added));
   expect(await state()).toMatchObject([{ weight: '100000', state: 'active' }]);
@@ -118,9 +115,8 @@ test('reports a reverted transaction', async () => {
 test('reports a P-Chain transaction ID, in CB58 or hexadecimal', async () => {
   await home.operator.exportFromC(10_000_000n);
   const id = await home.operator.importToP();
-  for (const spelling of [id, idToHex(id as PChainTxId)]) {
+  for (const spelling of [id, idToHex(id as PChainTxId)])
     expectRefused(await completeRemoval(spelling), 2, 'E-CMD-109');
-  }
 });
 
 test('waits for the pending transaction of a given hash', async () => {

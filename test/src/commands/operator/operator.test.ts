@@ -21,40 +21,59 @@ const isOptedIn = async (kind: string, where: string) =>
   onlyLine(await home.look(`check-opt-in-${kind}`, me(), where));
 const dryRun = (...options: string[]) =>
   home.send('middleware-add-node', ...add, '--dry-run', '--json', ...options);
+/** Sends a command again that has done its work. */
+const again = async (command: string, argument: string) => {
+  const ended = await home.send(command, argument);
+  expect(ended.stderr).toContain('already done; nothing was sent');
+  return onlyLine(ended);
+};
 
-test('can neither opt in nor change the link before the registration', async () => {
+test('registers once, with a public link', async () => {
   expectRefused(await home.send('opt-in-l1', home.contracts.balancer), 3, 'E-OPT-103');
   const changed = await home.send('set-metadata-url', 'https://example.org/a');
   expectRefused(changed, 3, 'E-REG-102');
-});
-
-test('registers once, with a public link', async () => {
+  expectRefused(await home.send('register-operator', 'example'), 2, 'E-FORM-204');
   const first = await home.send('register-operator', 'https://example.org/me', '--json');
   expect(documentOf(first, 'register-operator')).toMatchObject({
     sent: true,
     transactions: [{ step: 'register', chain: 'C-Chain' }],
   });
-  const again = await home.send('register-operator', 'https://example.org/me');
-  expect(onlyLine(again)).toBe('registered with https://example.org/me');
-  expectRefused(await home.send('register-operator', 'example'), 2, 'E-FORM-204');
+  const link = 'https://example.org/me';
+  expect(await again('register-operator', link)).toBe(`registered with ${link}`);
 });
 
 test.each([
   ['l1', 'balancer'],
   ['vault', 'vault'],
-] as const)('opts in to the %s once, and shows the opt-in', async (kind, name) => {
-  await register();
-  const where = home.contracts[name];
-  expect(await isOptedIn(kind, where)).toBe('not opted in');
-  const first = await home.send(`opt-in-${kind}`, where, '--json');
-  expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
-  expect(await isOptedIn(kind, where)).toBe('opted in');
-  const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
-  expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
-    optedIn: true,
-    operatorRegistered: true,
-  });
-});
+] as const)(
+  'opts in to the %s once, shows the opt-in, and opts out once after a warning',
+  async (kind, name) => {
+    await register();
+    const where = home.contracts[name];
+    expect(await isOptedIn(kind, where)).toBe('not opted in');
+    const first = await home.send(`opt-in-${kind}`, where, '--json');
+    expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
+    expect(await isOptedIn(kind, where)).toBe('opted in');
+    const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
+    expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
+      optedIn: true,
+      operatorRegistered: true,
+    });
+
+    // The contracts refuse an opt-out in the second of the opt-in.
+    home.sandbox.controls.advance(60);
+    const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
+    expect(dry.code, dry.stderr).toBe(0);
+    expect(dry.stdout).toContain('forceUpdateNodes');
+    const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
+    expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
+    expect(await isOptedIn(kind, where)).toBe('opted in');
+    const left = await home.send(`opt-out-${kind}`, where, '--json');
+    expect(documentOf(left, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
+    expect(await isOptedIn(kind, where)).toBe('not opted in');
+    await again(`opt-out-${kind}`, where);
+  },
+);
 
 test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
   await register();
@@ -114,16 +133,17 @@ test("lets a registration expire within 24 hours of the network's time", async (
   }
 });
 
-test.each([
-  ['an EVM address as owner', ['--disable-owner', `0x${'11'.repeat(20)}`], 'E-ID-105'],
-  ['more signatures than owners', ['--disable-owner', '2:mine'], 'E-CMD-107'],
-  ['a fraction as stake', ['--stake', '1.5'], 'E-AMT-102'],
-])('middleware-add-node rejects an invalid option: %s', async (_what, options, catalogued) => {
-  await joinL1(home);
+test('middleware-add-node rejects an invalid option', async () => {
   const mine = home.operator.account.pChainAddress;
-  const ended = await dryRun(...options.map((option) => option.replace('mine', mine)));
-  expect(ended.code).toBe(2);
-  expect(documentOf(ended, 'failure')).toMatchObject({ code: catalogued });
+  for (const [option, value, code] of [
+    ['--disable-owner', `0x${'11'.repeat(20)}`, 'E-ID-105'],
+    ['--disable-owner', `2:${mine}`, 'E-CMD-107'],
+    ['--stake', '1.5', 'E-AMT-102'],
+  ] as const) {
+    const ended = await dryRun(option, value);
+    expect(ended.code).toBe(2);
+    expect(documentOf(ended, 'failure')).toMatchObject({ code });
+  }
 });
 
 test('changes the public link once', async () => {
@@ -138,30 +158,7 @@ test('changes the public link once', async () => {
     sent: true,
     transactions: [{ step: 'set-metadata-url', chain: 'C-Chain' }],
   });
-  const again = await home.send('set-metadata-url', 'https://example.org/b');
-  expect(again.stderr).toContain('already done; nothing was sent');
+  await again('set-metadata-url', 'https://example.org/b');
   const registered = await home.send('register-operator', 'https://example.org/b');
   expect(onlyLine(registered)).toBe('registered with https://example.org/b');
-});
-
-test.each([
-  ['vault', 'vault'],
-  ['l1', 'balancer'],
-] as const)('warns of the consequences and opts out of the %s once', async (kind, name) => {
-  // The contracts refuse an opt-out in the second of the opt-in.
-  await joinL1(home);
-  const where = home.contracts[name];
-  expect(await isOptedIn(kind, where)).toBe('opted in');
-  const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
-  expect(dry.code).toBe(0);
-  expect(dry.stdout).toContain('forceUpdateNodes');
-  expect(await isOptedIn(kind, where)).toBe('opted in');
-  const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
-  expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
-  const first = await home.send(`opt-out-${kind}`, where, '--json');
-  expect(documentOf(first, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-  expect(await isOptedIn(kind, where)).toBe('not opted in');
-  const again = await home.send(`opt-out-${kind}`, where);
-  expect(again.code).toBe(0);
-  expect(again.stderr).toContain('already done; nothing was sent');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { createWalletClient, http, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Hex } from '../../../../src/domain/identity/bytes.ts';
@@ -32,6 +32,24 @@ const list = async (): Promise<Listed> => {
 const replace = (...args: readonly string[]): Promise<Ended> =>
   home.send('pending', operator(), ...args);
 
+/** A wallet of another tool, with the operator's key. */
+function otherTool() {
+  const account = privateKeyToAccount(home.operator.account.privateKey);
+  const { rpcUrls, chainId } = home.sandbox.profile.network;
+  const wallet = createWalletClient({ account, transport: http(rpcUrls[0]) });
+  const transfer = (value: bigint) => ({
+    ...{ to: account.address, value, chain: null },
+    ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
+  });
+  /** Sends a transfer to the account itself with this nonce, and returns its hash. */
+  const sendAt = async (nonce: number, value: bigint) => {
+    const request = { ...transfer(value), nonce, gas: 21_000n, chainId: Number(chainId) };
+    const serializedTransaction = await wallet.signTransaction(request as never);
+    return wallet.sendRawTransaction({ serializedTransaction });
+  };
+  return { account, send: () => wallet.sendTransaction(transfer(1n)), sendAt };
+}
+
 /** Stops a command while its transaction is in the pool, and returns the transaction's entry in the list. */
 async function leaveWaiting(command: string, argument: string): Promise<Listed['pending'][0]> {
   const stop = new AbortController();
@@ -59,108 +77,81 @@ async function onceReplaced(old: Hex | undefined, ended: Promise<Ended>): Promis
   return ended;
 }
 
-describe('a pending transaction', () => {
-  test('is listed with its nonce, can be sped up, and has its effect once', async () => {
-    const waiting = await leaveWaiting('register-operator', URL);
-    expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });
-    const { stdout } = await home.look('pending', operator());
-    expect(stdout).toContain(`nonce ${waiting.nonce}  ${waiting.id}  register-operator, register`);
+test('a pending transaction is listed with its nonce, can be sped up, and has its effect once', async () => {
+  const waiting = await leaveWaiting('register-operator', URL);
+  expect(waiting).toMatchObject({ task: 'register-operator', state: 'waiting' });
+  const { stdout } = await home.look('pending', operator());
+  expect(stdout).toContain(`nonce ${waiting.nonce}  ${waiting.id}  register-operator, register`);
 
-    const ended = await onceReplaced(waiting.id, replace('--speed-up', waiting.nonce));
-    expect(onlyLine(ended)).toContain(`nonce ${waiting.nonce} is used`);
-    expect((await list()).pending).toEqual([]);
-    const again = await home.send('register-operator', URL);
-    onlyLine(again);
-    expect(again.stderr).toContain('already done; nothing was sent');
+  const ended = await onceReplaced(waiting.id, replace('--speed-up', waiting.nonce));
+  expect(onlyLine(ended)).toContain(`nonce ${waiting.nonce} is used`);
+  expect((await list()).pending).toEqual([]);
+  const again = await home.send('register-operator', URL);
+  onlyLine(again);
+  expect(again.stderr).toContain('already done; nothing was sent');
+});
+
+test('a pending transaction can be cancelled and sent again later', async () => {
+  const { balancer } = home.contracts;
+  cChain().setBlockTime(0);
+  onlyLine(await home.send('register-operator', URL));
+  cChain().setBlockTime(Infinity);
+  const waiting = await leaveWaiting('opt-in-l1', balancer);
+  const shown = await replace('--cancel', waiting.nonce, '--dry-run');
+  expect(shown.stdout).toContain('Cancel the waiting transaction');
+  onlyLine(await onceReplaced(waiting.id, replace('--cancel', waiting.nonce)));
+  const optIn = async () => onlyLine(await home.look('check-opt-in-l1', operator(), balancer));
+  expect(await optIn()).toBe('not opted in');
+
+  onlyLine(await home.send('opt-in-l1', balancer));
+  expect(await optIn()).toBe('opted in');
+});
+
+test('a pending transaction of another tool can be cancelled but not sped up', async () => {
+  const sending = otherTool().send();
+  const nonce = await until(async () => (await list()).unknownNonce ?? undefined);
+  // No endpoint reports the fees of the pending transaction.
+  cChain().exposePool(false);
+  expectRefused(await replace('--speed-up', nonce), 3, 'E-TASK-219');
+
+  const ended = await onceReplaced(undefined, replace('--cancel', nonce));
+  onlyLine(ended);
+  await sending;
+  // No offer that the pool refused is reported as sent.
+  expect(ended.stderr.match(/^Sent/gm)).toHaveLength(1);
+  expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
+});
+
+test('a pending transaction of another tool behind a missing nonce is listed, unless the pool is not reported', async () => {
+  const { account, sendAt } = otherTool();
+  const missing = await home.nonce();
+  const id = await sendAt(missing + 1, 1n);
+  const { stdout } = await home.look('pending', operator());
+  expect(stdout).toContain(`nonce ${missing + 1}  ${id}  sent by another tool`);
+  expect(stdout).toContain(`because no transaction with nonce ${missing} was sent`);
+  expect(stdout).toContain(`transfer of 0.000000000000000001 AVAX to ${account.address}`);
+  expect(stdout).toContain('fee at most 0.00063 AVAX');
+  expect(stdout).not.toContain('take');
+  expect(await list()).toMatchObject({
+    ...{ missingNonce: `${missing}`, unread: null },
+    others: [
+      { id, function: null, to: account.address, valueWei: '1', highestFeeWei: '630000000000000' },
+    ],
   });
+  await sendAt(missing + 2, 10n ** 18n);
+  for (const command of ['pending', 'status'])
+    expect((await home.look(command, operator())).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Together, these 2 transactions take at most 1.0013 AVAX from the account on the C-Chain.',
+    );
+  cChain().exposePool(false);
+  const untold = await home.look('pending', operator());
+  expect(untold.stdout).toMatch(/^Could not tell .* behind a missing nonce/);
+  expect(untold.stdout).not.toContain('no transaction is waiting');
+  expect(await list()).toMatchObject({ unread: 'pool' });
+});
 
-  test('can be cancelled and sent again later', async () => {
-    const { balancer } = home.contracts;
-    cChain().setBlockTime(0);
-    onlyLine(await home.send('register-operator', URL));
-    cChain().setBlockTime(Infinity);
-    const waiting = await leaveWaiting('opt-in-l1', balancer);
-    const shown = await replace('--cancel', waiting.nonce, '--dry-run');
-    expect(shown.stdout).toContain('Cancel the waiting transaction');
-    onlyLine(await onceReplaced(waiting.id, replace('--cancel', waiting.nonce)));
-    const optIn = async () => onlyLine(await home.look('check-opt-in-l1', operator(), balancer));
-    expect(await optIn()).toBe('not opted in');
-
-    onlyLine(await home.send('opt-in-l1', balancer));
-    expect(await optIn()).toBe('opted in');
-  });
-
-  test('of another tool can be cancelled but not sped up', async () => {
-    const account = privateKeyToAccount(home.operator.account.privateKey);
-    const transport = http(home.sandbox.profile.network.rpcUrls[0]);
-    const wallet = createWalletClient({ account, transport });
-    const sending = wallet.sendTransaction({
-      ...{ to: account.address, value: 1n, chain: null },
-      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
-    });
-    const nonce = await until(async () => (await list()).unknownNonce ?? undefined);
-    // No endpoint reports the fees of the pending transaction.
-    cChain().exposePool(false);
-    expectRefused(await replace('--speed-up', nonce), 3, 'E-TASK-219');
-
-    const ended = await onceReplaced(undefined, replace('--cancel', nonce));
-    onlyLine(ended);
-    await sending;
-    // No offer that the pool refused is reported as sent.
-    expect(ended.stderr.match(/^Sent/gm)).toHaveLength(1);
-    expect(await list()).toMatchObject({ unknownNonce: null, pending: [] });
-  });
-
-  test('of another tool behind a missing nonce is listed, unless the pool is not reported', async () => {
-    const account = privateKeyToAccount(home.operator.account.privateKey);
-    const transport = http(home.sandbox.profile.network.rpcUrls[0]);
-    const wallet = createWalletClient({ account, transport });
-    const missing = await home.nonce();
-    const raw = await wallet.signTransaction({
-      ...{ to: account.address, value: 1n, chain: null, nonce: missing + 1, gas: 21_000n },
-      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
-      chainId: Number(home.sandbox.profile.network.chainId),
-    } as never);
-    const request = { method: 'eth_sendRawTransaction', params: [raw] } as const;
-    const id = await wallet.request(request as never);
-    const { stdout } = await home.look('pending', operator());
-    expect(stdout).toContain(`nonce ${missing + 1}  ${String(id)}  sent by another tool`);
-    expect(stdout).toContain(`because no transaction with nonce ${missing} was sent`);
-    expect(stdout).toContain(`transfer of 0.000000000000000001 AVAX to ${account.address}`);
-    expect(stdout).toContain('fee at most 0.00063 AVAX');
-    expect(stdout).not.toContain('take');
-    expect(await list()).toMatchObject({
-      ...{ missingNonce: `${missing}`, unread: null },
-      others: [
-        {
-          id,
-          function: null,
-          to: account.address,
-          valueWei: '1',
-          highestFeeWei: '630000000000000',
-        },
-      ],
-    });
-    const next = await wallet.signTransaction({
-      ...{ to: account.address, value: 10n ** 18n, chain: null, nonce: missing + 2, gas: 21_000n },
-      ...{ maxFeePerGas: parseGwei('30'), maxPriorityFeePerGas: parseGwei('25') },
-      chainId: Number(home.sandbox.profile.network.chainId),
-    } as never);
-    await wallet.request({ ...request, params: [next] } as never);
-    for (const command of ['pending', 'status'])
-      expect((await home.look(command, operator())).stdout.replaceAll(/\s+/g, ' ')).toContain(
-        'Together, these 2 transactions take at most 1.0013 AVAX from the account on the C-Chain.',
-      );
-    cChain().exposePool(false);
-    const untold = await home.look('pending', operator());
-    expect(untold.stdout).toMatch(/^Could not tell .* behind a missing nonce/);
-    expect(untold.stdout).not.toContain('no transaction is waiting');
-    expect(await list()).toMatchObject({ unread: 'pool' });
-  });
-
-  test('cannot be replaced if there is none, or by another key', async () => {
-    expectRefused(await replace('--cancel', '4711'), 2, 'E-TASK-218', `pending ${operator()}`);
-    const other = home.sandbox.profile.accounts[1]!.evmAddress;
-    expectRefused(await home.send('pending', other, '--cancel', '0'), 2, 'E-CLI-101');
-  });
+test('a pending transaction cannot be replaced if there is none, or by another key', async () => {
+  expectRefused(await replace('--cancel', '4711'), 2, 'E-TASK-218', `pending ${operator()}`);
+  const other = home.sandbox.profile.accounts[1]!.evmAddress;
+  expectRefused(await home.send('pending', other, '--cancel', '0'), 2, 'E-CLI-101');
 });

@@ -5,12 +5,7 @@ import {
   givenAccounts,
   keyOptions,
 } from '../../../../src/commands/options/shared-options.ts';
-import {
-  endOf,
-  builtProgram,
-  spawnWatched,
-  type Ended,
-} from '../../../helpers/program/run-program.ts';
+import { builtProgram, endOf, spawnWatched } from '../../../helpers/program/run-program.ts';
 import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { fundedAccount } from '../../../helpers/sandbox/funded-account.ts';
@@ -87,37 +82,23 @@ describe('consent without a terminal', () => {
     ['with real money', { worthless: false }],
   ])('on a network %s', (_, changes) => {
     const options = 'networkId' in changes ? changes : {};
-    test.each([[[] as string[]], [['--json']]])(
-      'prints the transaction and sends nothing %j',
-      async (more) => {
-        const { home: folder, sandbox } = await startSandboxHome(options);
-        storeNetwork(folder, { ...sandbox.profile.network, ...changes, name: 'mine' });
-        const { key: ownKey } = await fundedAccount(sandbox.profile);
-        const env = { ONBOARD_PRIVATE_KEY: ownKey };
-        const real = 'worthless' in changes ? ['--real-money', 'mine'] : [];
-        const call = [
-          'register-operator',
-          '--network',
-          'mine',
-          ...real,
-          ...more,
-          values['metadata_url']!,
-        ];
-        const ended = await runHere(call, { home: folder, env });
-        expect(ended.stderr).toMatch(/^Register as an operator .* https:\/\/example\.org\/me$/m);
-        expect(ended.stderr).toContain('E-CLI-105');
-        expect(ended.code).toBe(3);
-        const document = { outcome: 'blocked', sent: false, intent: { effect: 'evm-call' } };
-        if (more.length > 0) expect(documentOf(ended, 'register-operator')).toMatchObject(document);
-        const status = await runHere([...call, '--yes'], { home: folder, env });
-        expect(status.code, status.stderr).toBe(0);
-      },
-    );
+    test('prints the transaction and sends nothing, also with --json', async () => {
+      const { home: folder, sandbox } = await startSandboxHome(options);
+      storeNetwork(folder, { ...sandbox.profile.network, ...changes, name: 'mine' });
+      const { key: ownKey } = await fundedAccount(sandbox.profile);
+      const env = { ONBOARD_PRIVATE_KEY: ownKey };
+      const real = 'worthless' in changes ? ['--real-money', 'mine'] : [];
+      const call = ['register-operator', '--network', 'mine', ...real, values['metadata_url']!];
+      const run = (...more: string[]) => runHere([...call, ...more], { home: folder, env });
+      const ended = await run();
+      expect(ended.stderr).toMatch(/^Register as an operator .* https:\/\/example\.org\/me$/m);
+      expectRefused(ended, 3, 'E-CLI-105');
+      const document = { outcome: 'blocked', sent: false, intent: { effect: 'evm-call' } };
+      expect(documentOf(await run('--json'), 'register-operator')).toMatchObject(document);
+      expect((await run('--yes')).code).toBe(0);
+    });
   });
 });
-
-/** A command of each kind that could read an input. The others run in this process, which gives them no input. */
-const CLOSED: ReadonlySet<string> = new Set(['register-operator', 'preflight', 'keys', 'status']);
 
 describe('with standard input closed, on a network with real money', () => {
   let own: Awaited<ReturnType<typeof fundedAccount>>;
@@ -125,32 +106,23 @@ describe('with standard input closed, on a network with real money', () => {
     writeNetwork(home, 'real', { worthless: false });
     own = await fundedAccount(home.sandbox.profile);
   });
-  const nonce = () => home.operator.chain.getTransactionCount({ address: own.operator });
 
-  /** Runs the program with a standard input that is closed before it starts. */
-  function runClosed(args: readonly string[]): Promise<Ended> {
-    const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, builtProgram(), ...args];
-    const path = process.env['PATH'] ?? '';
-    const env = { HOME: home.home, ONBOARD_HOME: home.home, ONBOARD_PRIVATE_KEY: own.key };
-    return endOf(spawnWatched('sh', closed, { PATH: path, ...env }));
-  }
-
-  const runnable = definitions.filter(({ name }) => name !== 'sandbox');
-  test.each(rowsOf(runnable))(
+  /** A command of each kind that could read an input. */
+  const asking = ['register-operator', 'preflight', 'keys', 'status'];
+  test.each(rowsOf(definitions.filter(({ name }) => asking.includes(name))))(
     '%s never waits for an answer and sends nothing',
     async (name, definition) => {
       const takesNetwork = definition.options.some(({ flags }) => flags.startsWith('--network'));
-      const run = CLOSED.has(name)
-        ? runClosed
-        : (args: string[]) => home.run(args, { env: { ONBOARD_PRIVATE_KEY: own.key } });
-      const { code, stderr } = await run([
-        name,
-        ...(takesNetwork ? ['--network', 'real'] : []),
-        ...argumentsFor(definition),
-      ]);
+      const network = takesNetwork ? ['--network', 'real'] : [];
+      const line = [builtProgram(), name, ...network, ...argumentsFor(definition)];
+      const closed = ['-c', 'exec "$@" <&-', 'sh', process.execPath, ...line];
+      const folders = { HOME: home.home, ONBOARD_HOME: home.home };
+      const env = { PATH: process.env['PATH'] ?? '', ...folders, ONBOARD_PRIVATE_KEY: own.key };
+      const { code, stderr } = await endOf(spawnWatched('sh', closed, env));
       expect([0, 2, 3, 5], stderr).toContain(code);
       expect(stderr).not.toContain('E-CLI-9');
-      expect(await nonce()).toBe(0);
+      const address = own.operator;
+      expect(await home.operator.chain.getTransactionCount({ address })).toBe(0);
     },
   );
 });
@@ -171,20 +143,11 @@ describe('--network', () => {
 });
 
 describe('the key of a command that sends', () => {
-  const sending = definitions.filter(
-    ({ name }) => published.some(([known]) => known === name) && !readOnlyCommands.has(name),
-  );
-
-  const keySources = givenAccounts(keyOptions).map(accountFlag);
-
-  test.each(rowsOf(sending))(
-    '%s without a key lists every key source',
-    async (name, definition) => {
-      const onSandbox = [name, '--network', 'sandbox', '--yes'];
-      const ended = await home.run([...onSandbox, ...argumentsFor(definition)]);
-      expectRefused(ended, 2, 'E-CLI-103', ...keySources, 'ONBOARD_PRIVATE_KEY', '-file -');
-    },
-  );
+  test('is missing: every key source is listed', async () => {
+    const keySources = givenAccounts(keyOptions).map(accountFlag);
+    const ended = await home.run([...register, '--yes']);
+    expectRefused(ended, 2, 'E-CLI-103', ...keySources, 'ONBOARD_PRIVATE_KEY', '-file -');
+  });
 
   const reading = definitions.filter(({ name }) => readOnlyCommands.has(name));
   test.each(rowsOf(reading))('%s accepts no key', async (name, definition) => {

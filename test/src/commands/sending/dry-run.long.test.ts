@@ -1,46 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
-import {
-  joinL1,
-  onlyLine,
-  openCommandHome,
-  sharedHome,
-  validatorsOf,
-} from '../helpers/command-home.ts';
+import { joinL1, onlyLine, openCommandHome, validatorsOf } from '../helpers/command-home.ts';
 
 interface Planned {
-  readonly intent: {
-    readonly title: string;
-    readonly follows?: readonly { readonly title: string; readonly feeWei: object }[];
-  };
-}
-
-const home = sharedHome({ account: 'C-Chain only' });
-beforeAll(() => joinL1(home));
-
-/**
- * Lets three epochs pass without a transaction, and returns what a dry run of a second command then
- * lists.
- */
-async function dryRun(command: string, ...args: readonly string[]) {
-  home.sandbox.controls.advance(home.sandbox.profile.epochSeconds * 3);
-  const { stdout, stderr, code } = await home.send(command, '--dry-run', ...args);
-  expect(code, stderr).toBe(0);
-  const { intent } = documentOf<Planned>(
-    await home.send(command, '--dry-run', '--json', ...args),
-    command,
-  );
-  const listed = [...stdout.matchAll(/^ {2}then +(.+), about [\d.]+ AVAX$/gm)].map(
-    ([, title]) => title,
-  );
-  expect(listed).toEqual(intent.follows?.map(({ title }) => title));
-  expect(stdout).toMatch(/^ {2}total fees +.*AVAX/m);
-  return [stdout.split('\n')[0], ...listed];
+  readonly intent: { readonly follows?: readonly { readonly title: string }[] };
 }
 
 test('a dry run of a second command lists every transaction and the total', async () => {
+  const home = await openCommandHome({ account: 'C-Chain only' });
+  onTestFinished(() => home.stop());
+  await joinL1(home);
   const { contracts, nodeId, operator } = home;
   const { publicKey, proofOfPossession } = await home.node();
   const stake = ['--stake', (200n * 10n ** 18n).toString()];
@@ -48,7 +19,19 @@ test('a dry run of a second command lists every transaction and the total', asyn
   const add = onlyLine(await home.send('middleware-add-node', ...adding));
   const me = operator.account.evmAddress;
   const registration = [contracts.middleware, me, nodeId, add, proofOfPossession];
-  expect(await dryRun('middleware-complete-validator-registration', ...registration)).toEqual([
+  home.sandbox.controls.advance(home.sandbox.profile.epochSeconds * 3);
+  const command = 'middleware-complete-validator-registration';
+  const dryRun = (...options: string[]) =>
+    home.send(command, '--dry-run', ...registration, ...options);
+  const { stdout, stderr, code } = await dryRun();
+  expect(code, stderr).toBe(0);
+  const { intent } = documentOf<Planned>(await dryRun('--json'), command);
+  const listed = [...stdout.matchAll(/^ {2}then +(.+), about [\d.]+ AVAX$/gm)].map(
+    ([, title]) => title,
+  );
+  expect(listed).toEqual(intent.follows?.map(({ title }) => title));
+  expect(stdout).toMatch(/^ {2}total fees +.*AVAX/m);
+  expect([stdout.split('\n')[0], ...listed]).toEqual([
     expect.stringMatching(/^Export [\d.]+ AVAX/),
     'import AVAX on the P-Chain',
     expect.stringMatching(/^Register NodeID-/),

@@ -4,6 +4,7 @@ import { OnboardError } from '../../../../src/domain/errors.ts';
 import { message } from '../../../../src/domain/message.ts';
 import type { EngineEvent, Result } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
+import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { printedBySending } from '../helpers/notes-of.ts';
 
 const of = { at: 0, step: 'top-up', id: 'one' } as const;
@@ -28,15 +29,24 @@ const SUBMISSIONS: readonly [name: string, events: readonly EngineEvent[], sent:
   ['called dropped', [signed, { ...of, type: 'submitted' }, settled('dropped')], false],
 ];
 
-const codes = Object.keys(catalogue);
+/** By day, one error of each exit and party: nothing else of an error decides what is reported. */
+const codes = IS_WHOLE
+  ? Object.keys(catalogue)
+  : Object.values(
+      Object.fromEntries(
+        Object.entries(catalogue).map(([code, { exit, party }]) => [`${exit} ${party}`, code]),
+      ),
+    );
 const errorOf = (code: string) => new OnboardError(code as 'E-SEND-216', {});
+const ended = (result: Result) => () => Promise.resolve({ result });
+
 /** How a task can end before it is done. */
-const ENDINGS: Readonly<Record<string, (code: string) => Promise<{ result: Result }>>> = {
-  thrown: (code) => Promise.reject(errorOf(code)),
-  blocked: (code) =>
-    Promise.resolve({ result: { kind: 'blocked', step: 'top-up', error: errorOf(code) } }),
-  unclear: (code) =>
-    Promise.resolve({ result: { kind: 'unclear', step: 'top-up', error: errorOf(code) } }),
+const ENDINGS: Readonly<
+  Record<string, (error: OnboardError) => () => Promise<{ result: Result }>>
+> = {
+  thrown: (error) => () => Promise.reject(error),
+  blocked: (error) => ended({ kind: 'blocked', step: 'top-up', error }),
+  unclear: (error) => ended({ kind: 'unclear', step: 'top-up', error }),
 };
 const cases = Object.entries(ENDINGS).flatMap(([how, end]) =>
   SUBMISSIONS.map(([name, events, sent]) => ({ how, name, end, events, sent })),
@@ -46,7 +56,7 @@ test.each(cases)(
   'each error of the catalogue that is $how after a transaction was $name names the transaction',
   async ({ end, events, sent }) => {
     for (const code of codes) {
-      const { document, notes } = await printedBySending(events, () => end(code));
+      const { document, notes } = await printedBySending(events, end(errorOf(code)));
       expect(document, code).toMatchObject({ code, sent, open: ['one'] });
       expect(notes.join('\n'), code).toContain('note: one may have been sent');
     }
@@ -75,20 +85,18 @@ test.each([
   ],
 ])('a fee bump that ends for %s names the transaction before it', async (_, more, code) => {
   const intent = { ...REPLACEMENT, ...more } as unknown as PaidIntent;
-  const declined: Result = { kind: 'declined', step: 'top-up', intent };
-  const { document, notes } = await printedBySending([signed], () =>
-    Promise.resolve({ result: declined }),
-  );
+  const declined = ended({ kind: 'declined', step: 'top-up', intent });
+  const { document, notes } = await printedBySending([signed], declined);
   expect(document).toMatchObject({ code, sent: true, open: ['one'] });
   expect(notes.join('\n')).toContain('note: one may have been sent');
 });
 
-const blocked: Result = { kind: 'blocked', step: 'top-up', error: errorOf('E-SEND-216') };
+const blocked = ENDINGS['blocked']!(errorOf('E-SEND-216'));
+
 test.each(['included', 'reverted', 'replaced'] as const)(
   'a transaction that is %s is not named as open',
   async (how) => {
-    const events = [signed, settled(how)];
-    const { document } = await printedBySending(events, () => Promise.resolve({ result: blocked }));
+    const { document } = await printedBySending([signed, settled(how)], blocked);
     expect(document).toMatchObject({ code: 'E-SEND-216', open: [] });
   },
 );
@@ -98,15 +106,14 @@ test('a refused transaction is not named once another one of its step is in a bl
   const included = { ...settled('included'), id: 'two' };
   const other = { ...signed, step: 'import', id: 'three' };
   const events = [signed, settled('dropped'), other, later, included];
-  const { document } = await printedBySending(events, () => Promise.resolve({ result: blocked }));
-  expect(document.open).toEqual(['three']);
+  expect((await printedBySending(events, blocked)).document.open).toEqual(['three']);
 });
 
 test('a command that is done names what it sent, also if the endpoint does not show it', async () => {
-  const result: Result = { kind: 'done', facts: {} };
-  const { document } = await printedBySending([signed], () => Promise.resolve({ result }));
+  const done = ended({ kind: 'done', facts: {} });
+  const { document } = await printedBySending([signed], done);
   expect(document).toMatchObject({ sent: true, transactions: [], open: ['one'] });
   const included = [{ step: 'top-up', chain: 'P-Chain', id: 'one', height: 7n }] as const;
-  const shown = await printedBySending([signed], () => Promise.resolve({ result, included }));
+  const shown = await printedBySending([signed], async () => ({ ...(await done()), included }));
   expect(shown.document).toMatchObject({ sent: true, transactions: [{ id: 'one' }], open: [] });
 });

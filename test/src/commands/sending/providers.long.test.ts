@@ -22,9 +22,6 @@ interface Asked {
   /** True for the first request with this body. */
   readonly isFirst: boolean;
 }
-/** An HTTP status with a text, or a JSON-RPC error. */
-type Refusal = readonly [number, string];
-
 /** `null`: the connection is cut. */
 interface LateAnswer {
   readonly afterDelivery: Answer | null;
@@ -32,11 +29,17 @@ interface LateAnswer {
 
 /** How a provider differs from a node of one's own. `isBesideAnother`: the profile lists a complete endpoint after it. */
 interface Kind {
-  readonly refuses: (asked: Asked) => Refusal | Answer | LateAnswer | undefined;
+  readonly refuses: (asked: Asked) => Answer | LateAnswer | undefined;
   readonly isBesideAnother?: true;
 }
 
 const HTML = '<html><body>Too many requests</body></html>';
+const page = (status: number, body: string): Answer => ({
+  ...{ status, headers: { 'content-type': 'text/html' }, body },
+});
+const rpcError = ({ id }: Asked, message: string, code = -32_000): Answer => ({
+  body: JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } }),
+});
 const SEND = 'eth_sendRawTransaction';
 const isRpc = (path: string): boolean => path.endsWith('/rpc');
 
@@ -77,31 +80,32 @@ function lostAnswers(): Kind['refuses'] {
 const KINDS: Readonly<Record<string, Kind>> = {
   'is complete': { refuses: () => undefined },
   'has no info API': {
-    refuses: ({ path }) => (path === '/ext/info' ? [404, '404 page not found'] : undefined),
+    refuses: ({ path }) => (path === '/ext/info' ? page(404, '404 page not found') : undefined),
   },
   'refuses each request once with 429 and HTML': {
-    refuses: ({ isFirst, method }) => (isFirst && method !== SEND ? [429, HTML] : undefined),
+    refuses: ({ isFirst, method }) => (isFirst && method !== SEND ? page(429, HTML) : undefined),
   },
   'forbids the C-Chain with 403': {
-    refuses: ({ path }) => (isRpc(path) ? [403, 'Forbidden'] : undefined),
+    refuses: ({ path }) => (isRpc(path) ? page(403, 'Forbidden') : undefined),
     isBesideAnother: true,
   },
   'has not the newest block yet': {
-    refuses: ({ method, isFirst }) =>
-      isFirst && /^eth_(?:call|getBalance|getTransactionCount|estimateGas)$/.test(method)
-        ? [-32_000, 'cannot query unfinalized data']
+    refuses: (asked) =>
+      asked.isFirst &&
+      /^eth_(?:call|getBalance|getTransactionCount|estimateGas)$/.test(asked.method)
+        ? rpcError(asked, 'cannot query unfinalized data')
         : undefined,
   },
   'is read-only': {
-    refuses: ({ method }) =>
-      method === SEND ? [-32_601, `${SEND} is not whitelisted`] : undefined,
+    refuses: (asked) =>
+      asked.method === SEND ? rpcError(asked, `${SEND} is not whitelisted`, -32_601) : undefined,
     isBesideAnother: true,
   },
   'delivers each transaction, and answers with 429, a page or nothing': { refuses: lostAnswers() },
   'searches at most 5 blocks for logs': {
-    refuses: ({ method, params }) =>
-      method === 'eth_getLogs' && widthOf(params) > 5n
-        ? [-32_000, 'eth_getLogs is limited to a 5 block range']
+    refuses: (asked) =>
+      asked.method === 'eth_getLogs' && widthOf(asked.params) > 5n
+        ? rpcError(asked, 'eth_getLogs is limited to a 5 block range')
         : undefined,
   },
   'has no receipts, and fails each other read in another way': {
@@ -109,15 +113,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
     isBesideAnother: true,
   },
   'limits the fee': {
-    refuses: ({ method }) =>
-      method === SEND
-        ? [-32_000, 'tx fee (1.00 ether) exceeds the configured cap (0.01 ether)']
+    refuses: (asked) =>
+      asked.method === SEND
+        ? rpcError(asked, 'tx fee (1.00 ether) exceeds the configured cap (0.01 ether)')
         : undefined,
     isBesideAnother: true,
   },
 };
-
-const isRefusal = (given: ReturnType<Kind['refuses']>): given is Refusal => Array.isArray(given);
 
 /** Puts a provider before all services of the home's network, and stores the network behind it as `own`. */
 async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kind) {
@@ -133,13 +135,6 @@ async function openProvider(home: CommandHome, { refuses, isBesideAnother }: Kin
     bodies.add(key);
     const write = ({ status = 200, headers, body: answer }: Answer): void =>
       void response.writeHead(status, headers).end(answer);
-    if (isRefusal(refusal)) {
-      const [code, reason] = refusal;
-      const error = { jsonrpc: '2.0', id, error: { code, message: reason } };
-      const html = { status: code, headers: { 'content-type': 'text/html' }, text: reason };
-      answerAs(response, code > 0 ? html : { status: 200, text: JSON.stringify(error) });
-      return;
-    }
     if (refusal !== undefined && !('afterDelivery' in refusal)) {
       write(refusal);
       return;
@@ -241,7 +236,11 @@ const TOGETHER = [
     'delivers each transaction, and answers with 429, a page or nothing',
     'searches at most 5 blocks for logs',
   ],
-  ['limits the fee', 'has no receipts, and fails each other read in another way'],
+  [
+    'refuses each request once with 429 and HTML',
+    'limits the fee',
+    'has no receipts, and fails each other read in another way',
+  ],
 ];
 function together(names: readonly string[]): Kind {
   const kinds = names.map((name) => KINDS[name]!);

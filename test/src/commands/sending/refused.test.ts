@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import errors from '../../../../assets/locales/en/errors.json' with { type: 'json' };
 import { expect, onTestFinished, test } from 'vitest';
 import { answerAs, passOn, serve } from '../../../helpers/endpoints/serve.ts';
-import { runHere } from '../../../helpers/program/run-here.ts';
 import { storeNetwork } from '../../../helpers/program/store-network.ts';
 import { profileBehind } from '../../../helpers/sandbox/open-profile.ts';
 import { freshHome, validatorsOf } from '../helpers/command-home.ts';
@@ -44,55 +43,43 @@ async function storeRefusing({ method, error, passesOn, hides = false }: Lie): P
     answerAs(response, isLie ? { status: 200, text: lie } : passed!);
   });
   onTestFinished(close);
-  storeNetwork(home.home, {
-    ...profileBehind(profile.network, url),
-    name: 'refusing',
-  });
+  storeNetwork(home.home, { ...profileBehind(profile.network, url), name: 'refusing' });
 }
 
-async function send(command: string, ...rest: string[]) {
-  const line = [command, '--network', 'refusing', '--yes', ...rest, '--json'];
-  return home.run(line, { env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey } });
-}
+const env = () => ({ ONBOARD_PRIVATE_KEY: home.operator.account.privateKey });
+const send = (command: string, ...rest: readonly string[]) =>
+  home.run([command, '--network', 'refusing', '--yes', ...rest, '--json'], { env: env() });
+/** Tops up the first validator. */
+const topUp = async (...rest: readonly string[]) =>
+  send('top-up', (await validatorsOf(home))[0]!.nodeID, '--allow-other-owner', ...rest);
 
-/** Tops up with 0.1 AVAX at an endpoint that passes the transaction on, answers with this error, and hides it. */
-async function topUpHidden(error: Lie['error']) {
-  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true, hides: true });
-  const [validator] = await validatorsOf(home);
-  const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner', '--timeout', '15s'];
-  return runHere([...line, '--network', 'refusing', '--yes', '--json'], {
-    home: home.home,
-    env: { ONBOARD_PRIVATE_KEY: home.operator.account.privateKey },
-  });
+/** Tops up at an endpoint that passes the transaction on and calls it refused. */
+async function expectPaid(sent: boolean, unsaid: RegExp) {
+  const error = { code: -32_000, message: 'refused' };
+  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
+  const { stdout, stderr, code } = await topUp('0.1');
+  expect(stderr).not.toMatch(unsaid);
+  expect(code, stderr).toBe(0);
+  const document: unknown = JSON.parse(stdout);
+  expect(document).toMatchObject({ sent, transactions: [{ step: 'top-up' }], open: [] });
 }
 
 test.each([{ code: -32_000, message: 'couldnt issue tx: duplicate tx' }, '<html>'])(
-  'the P-Chain transaction that %j hides is named, and not called unsent',
+  'the P-Chain transaction that %j hides is named, not called unsent, and found by the next command',
   async (error) => {
-    const { stdout, stderr, code } = await topUpHidden(error);
+    await storeRefusing({ method: 'platform.issueTx', error, passesOn: true, hides: true });
+    const { stdout, stderr, code } = await topUp('0.1', '--wait', '15s');
     const shown = JSON.parse(stdout) as { sent: boolean; open: string[] };
-    expect(code, stderr).toBe(4);
+    expect(code, stderr).toBe(typeof error === 'string' ? 5 : 4);
     expect(shown).toMatchObject({ sent: true, open: [expect.stringMatching(/^\w{40,60}$/)] });
     expect(stderr).toContain(shown.open[0]);
     expect(stderr).toContain(typeof error === 'string' ? 'E-SEND-208' : error.message);
+    await expectPaid(false, /refused/);
   },
 );
 
-test.each([
-  ['found by the next command', false],
-  ['not called unsent', true],
-])('a transaction that an endpoint passed on and called refused is %s', async (_, isNew) => {
-  if (!isNew) await topUpHidden('<html>');
-  const error = { code: -32_000, message: 'refused' };
-  await storeRefusing({ method: 'platform.issueTx', error, passesOn: true });
-  const [validator] = await validatorsOf(home);
-  const line = ['top-up', validator!.nodeID, '0.1', '--allow-other-owner'] as const;
-  const { stdout, stderr, code } = await send(...line);
-  expect(stderr).not.toMatch(isNew ? /nothing was sent|refused/ : /refused/);
-  expect(code, stderr).toBe(0);
-  const document: unknown = JSON.parse(stdout);
-  expect(document).toMatchObject({ sent: isNew, transactions: [{ step: 'top-up' }], open: [] });
-});
+test('a transaction that an endpoint passed on and called refused is not called unsent', () =>
+  expectPaid(true, /nothing was sent|refused/));
 
 test('no error about a refusal says that the refused transaction cost nothing', () => {
   const said = Object.entries(errors).filter(
@@ -102,31 +89,25 @@ test('no error about a refusal says that the refused transaction cost nothing', 
   expect(said).toEqual([]);
 });
 
-/** submission-outcome.test.ts has all texts. */
-const ERRORS: [message: string, code?: number][] = [
-  ['txpool is full'],
+// submission-outcome.test.ts has all texts.
+test.each([
+  ['txpool is full', -32_000],
   ['invalid params', -32_602],
-  ['nonce too high'],
-];
-
-test.each(ERRORS)(
-  'a call that is answered with "%s" is looked up',
-  async (message, code = -32_000) => {
-    const link = `https://operator.example/${encodeURIComponent(message)}`;
-    const lie = { method: 'eth_sendRawTransaction', error: { code, message } };
-    await storeRefusing({ ...lie, passesOn: true });
-    await expectSent(link);
-    await storeRefusing({ ...lie, passesOn: false });
-    const { code: exit, stderr } = await send('set-metadata-url', `${link}/2`);
-    expect(exit).toBe(3);
-    expect(stderr).toContain(message);
-    expect(stderr).toContain('No endpoint that answered has the transaction');
-    expect(stderr).not.toMatch(/cost nothing|not accept/);
-    // The same command again sends the recorded transaction.
-    await storeRefusing({ ...lie, passesOn: true });
-    await expectSent(`${link}/2`);
-  },
-);
+])('a call that is answered with "%s" is looked up', async (message, code) => {
+  const link = `https://operator.example/${encodeURIComponent(message)}`;
+  const lie = { method: 'eth_sendRawTransaction', error: { code, message } };
+  await storeRefusing({ ...lie, passesOn: true });
+  await expectSent(link);
+  await storeRefusing({ ...lie, passesOn: false });
+  const { code: exit, stderr } = await send('set-metadata-url', `${link}/2`);
+  expect(exit).toBe(3);
+  expect(stderr).toContain(message);
+  expect(stderr).toContain('No endpoint that answered has the transaction');
+  expect(stderr).not.toMatch(/cost nothing|not accept/);
+  // The same command again sends the recorded transaction.
+  await storeRefusing({ ...lie, passesOn: true });
+  await expectSent(`${link}/2`);
+});
 
 async function expectSent(link: string): Promise<void> {
   const { stdout, stderr, code } = await send('set-metadata-url', link);
@@ -136,16 +117,8 @@ async function expectSent(link: string): Promise<void> {
 
 test('a failed read after an export was sent is unclear and names it, and the next run continues with it', async () => {
   await storeRefusing({ method: 'avax.getAtomicTx', error: '<html>', passesOn: true });
-  const [validator] = await validatorsOf(home);
-  const line = [
-    'top-up',
-    validator!.nodeID,
-    '60',
-    '--allow-other-owner',
-    '--max-amount',
-    '2000',
-  ] as const;
-  const failed = await send(...line);
+  const order = ['60', '--max-amount', '2000'];
+  const failed = await topUp(...order);
   const shown = JSON.parse(failed.stdout) as { open: readonly [string] };
   const [id] = shown.open;
   const reason: unknown = expect.stringContaining('E-NET-105');
@@ -154,7 +127,7 @@ test('a failed read after an export was sent is unclear and names it, and the ne
   expect(shown).toMatchObject({ ...unclear, values: { hash: id, reason } });
   expect(failed.stderr).toContain(`note: ${id} may have been sent`);
   await storeRefusing({ method: 'no.method', error: '', passesOn: true });
-  const { code, stdout } = await send(...line);
+  const { code, stdout } = await topUp(...order);
   const { transactions } = JSON.parse(stdout) as { transactions: { step: string; id: string }[] };
   expect([code, transactions[0]]).toMatchObject([0, { step: 'export', id }]);
 });

@@ -7,6 +7,7 @@ import { hexToBytes, type Hex } from '../../../../src/domain/identity/bytes.ts';
 import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
+import type { Ended } from '../../../helpers/program/run-program.ts';
 import { until } from '../../../helpers/until.ts';
 import { freshHome, onlyLine, validatorsOf } from '../helpers/command-home.ts';
 import { documentOf, expectRefused } from '../helpers/documents.ts';
@@ -18,13 +19,13 @@ const account = () => home.operator.account;
 const unsigned = (command: string, ...args: readonly string[]) =>
   home.look(command, '--unsigned', account().evmAddress, ...args);
 
-interface Unsigned<T> {
-  readonly unsigned: T;
-}
 interface Call {
   readonly to: EvmAddress;
   readonly data: Hex;
 }
+/** What a command handed out. */
+const unsignedIn = <T>(ended: Ended, name: string) =>
+  documentOf<{ unsigned: T }>(ended, name).unsigned;
 
 test('exports a call as data and for a Safe, and is done after another wallet has sent it', async () => {
   const out = join(home.home, 'unsigned.json');
@@ -34,7 +35,7 @@ test('exports a call as data and for a Safe, and is done after another wallet ha
 
   const first = await register('--json', '--out', out, '--safe-file', safe);
   expect(first.code, first.stdout + first.stderr).toBe(4);
-  const call = documentOf<Unsigned<Call>>(first, 'register-operator').unsigned;
+  const call = unsignedIn<Call>(first, 'register-operator');
   const { evmAddress: address } = account();
   expect(call).toMatchObject({ kind: 'evm-call', from: address, valueWei: '0' });
   expect(JSON.parse(readFileSync(out, 'utf8'))).toEqual(call);
@@ -80,7 +81,7 @@ test('exports a P-Chain transaction as bytes for another signer', async () => {
   const before = await balance();
   const handed = await topUp('--json');
   expect(handed.code).toBe(4);
-  const tx = documentOf<Unsigned<{ unsigned: Hex; inputs: string[] }>>(handed, 'top-up').unsigned;
+  const tx = unsignedIn<{ unsigned: Hex; inputs: string[] }>(handed, 'top-up');
   expect(tx).toMatchObject({ kind: 'p-chain-tx', chain: 'P' });
   expect(tx).toHaveProperty('warnings.0', expect.stringContaining('not to this account'));
   expect((await topUp()).stdout).toContain('not to this account');

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { journalLines } from '../../../crash/helpers/journal.ts';
+import { loopback } from '../../adapters/helpers/loopback.ts';
 import { serve } from '../../../helpers/endpoints/serve.ts';
 import { endOf, spawnProgram } from '../../../helpers/program/run-program.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
@@ -15,6 +16,12 @@ const elsewhere = (changes: object): string => {
   return folder;
 };
 
+/** All services of a network behind one URL. */
+const servicesAt = (url: string) => ({
+  ...{ rpcUrls: [`${url}/ext/bc/C/rpc`], apiUrl: url, nodeUrl: url },
+  aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
+});
+
 test.each([
   ['nosuch', 2],
   ['sandbox', 3],
@@ -26,14 +33,36 @@ test.each([
   expect(ended.stdout).toContain(`could not check the network ${name}`);
 });
 
+test.each([undefined, '3'])(
+  'doctor says that an endpoint refuses, not that it is silent (Retry-After: %s)',
+  async (seconds) => {
+    const { url } = await loopback((_, response) => {
+      if (seconds !== undefined) response.setHeader('retry-after', seconds);
+      response.writeHead(429).end();
+    });
+    const folder = elsewhere(servicesAt(url));
+    const { stdout } = await home.run(['doctor', '--network', 'elsewhere'], { home: folder });
+    expect(stdout).toMatch(/FAIL C-Chain RPC .*E-NET-110/);
+    expect(stdout).toMatch(/FAIL P-Chain API .*E-NET-110/);
+    expect(stdout).not.toContain('E-NET-103');
+  },
+);
+
+test('status shows the URL of the node without its secrets', async () => {
+  const { host } = new URL(home.sandbox.nodeUrl);
+  const url = `http://bob:hunter2@${host}/?auth=hunter2x`;
+  for (const format of [[], ['--json'], ['--markdown']]) {
+    const { code, stdout, stderr } = await home.look('status', me(), '--node-url', url, ...format);
+    expect(code).not.toBe(1);
+    expect(stdout).toContain(host);
+    expect(stdout + stderr).not.toMatch(/hunter2|bob/);
+  }
+});
+
 test('doctor ends although no endpoint answers, with one verdict on its first line', async () => {
-  const silent = await serve(() => new Promise(() => undefined));
-  onTestFinished(silent.close);
-  const { url } = silent;
-  const folder = elsewhere({
-    ...{ rpcUrls: [`${url}/ext/bc/C/rpc`], apiUrl: url, nodeUrl: url },
-    aggregators: [{ url: `${url}/aggregate-signatures`, shape: 'self-hosted' }],
-  });
+  const { url, close } = await serve(() => new Promise(() => undefined));
+  onTestFinished(close);
+  const folder = elsewhere(servicesAt(url));
   const ended = await endOf(spawnProgram(['doctor', '--network', 'elsewhere'], { home: folder }));
   expect(ended.stderr).toContain('Checking elsewhere …');
   const [first] = ended.stdout.split('\n');
@@ -51,11 +80,10 @@ test('the document of a status contains no secret and no signed bytes', async ()
   await joinByCommands(home);
   const { stdout: text } = await home.look('status', '--json', me());
   expect(text).not.toContain(home.operator.account.privateKey.slice(2));
-  const raws = [
-    ...journalLines(home)
+  const raws =
+    journalLines(home)
       .join('\n')
-      .matchAll(/"raw":"(0x[0-9a-f]{60})/g),
-  ].map(([, raw]) => raw!);
+      .match(/(?<="raw":")0x[0-9a-f]{60}/g) ?? [];
   expect(raws.length).toBeGreaterThan(0);
   for (const raw of raws) expect(text).not.toContain(raw);
 });
