@@ -120,83 +120,80 @@ export function ownWarnings(intent: PaidIntent, i18n: Translator): readonly stri
 /** What a transaction changes and costs (`rows`), what follows, how it is done, full values, and warnings. */
 export function transactionTexts(intent: PaidIntent, profile: NetworkProfile, i18n: Translator) {
   const { t } = i18n;
-  const title = t(intent.title);
-  const network = {
-    label: t('intent.network'),
-    value: withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n),
-  };
-  const warnings = ownWarnings(intent, i18n);
   const effects = (isNext: boolean): Pair[] =>
     (intent.effects ?? [])
       .filter(({ label }) => (label.key === 'intent.then') === isNext)
       .map(({ label, value }) => ({ label: t(label), value: t(value) }));
-  if (intent.effect === 'evm-call') {
-    const { call, contract, fee, chainId, simulated, carriedMessageId } = intent;
-    const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
-    // The message index is always 0.
-    const args = call.args
-      .filter(({ name }) => name !== 'messageIndex')
-      .map(({ name, value, reads }) => ({
-        label: argumentLabel(intent, name, i18n),
-        value: reads instanceof Date ? i18n.time(reads) : showText(reads ?? value, i18n),
-      }));
-    const { block } = simulated;
-    // The simulation cannot verify the validators' signatures.
-    const result =
-      carriedMessageId === undefined
-        ? t('intent.simulated-value', { block })
-        : t('intent.simulated-unsigned', { block, fee: fees.typical });
-    return {
-      title,
-      rows: [...effects(false), { label: t('intent.fee'), value: t('intent.fee-range', fees) }],
-      next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
-      details: [
-        ...callRows(
-          `${call.function} (${t(contract.name)})`,
-          result,
-          carriedMessageId === undefined,
-          t,
-        ),
-        ...args.filter(({ value }) => value.length < LONG && !isAmountOf(title, value)),
-        {
-          ...network,
-          value: t('intent.network-chain', { network: network.value, chain: chainId }),
-        },
-        ...waitingRow(intent, i18n),
-        ...feesSoFarRow(intent, i18n),
-      ],
-      values: [
-        { label: t(contract.name), value: contract.to },
-        ...joinOwners(
-          args.filter(({ value }) => value.length >= LONG),
-          t,
-        ),
-      ],
-      warnings,
-    };
-  }
-  const isExport = intent.effect === 'c-export';
-  const type = t(isExport ? 'intent.type-export' : 'intent.type-p');
-  const burns = nAvaxToWei(intent.burns);
-  const fee = { typical: burns, most: burns };
-  const avax = (amount: NAvax): string => t('amount.avax', { amount: nAvaxText.exact(amount) });
+  const { costs, fee, network, details, values } =
+    intent.effect === 'evm-call' ? callTexts(intent, i18n) : movementTexts(intent, profile, i18n);
+  const title = withMoneyNotice(networkTitle(profile.title, i18n), !profile.worthless, i18n);
   return {
-    title,
-    rows: [
-      ...effects(false),
-      ...(intent.moves === 0n ? [] : [{ label: t('intent.moves'), value: avax(intent.moves) }]),
-      { label: t('intent.fee'), value: avax(intent.burns) },
-    ],
+    title: t(intent.title),
+    rows: [...effects(false), ...costs],
     next: [...effects(true), ...followUpRows(fee, intent.follows, i18n)],
     details: [
-      { ...network, value: t('intent.network-type', { network: network.value, type }) },
+      ...details,
+      { label: t('intent.network'), value: network(title) },
       ...waitingRow(intent, i18n),
       ...feesSoFarRow(intent, i18n),
     ],
-    values: payeePairs(intent, profile, i18n),
-    warnings,
+    values,
+    warnings: ownWarnings(intent, i18n),
   };
 }
+
+function callTexts(intent: EvmCallIntent, i18n: Translator) {
+  const { t } = i18n;
+  const { call, contract, fee, chainId, simulated, carriedMessageId } = intent;
+  const fees = { typical: weiText.needed(fee.typical), most: weiText.needed(fee.most) };
+  // The message index is always 0.
+  const args = call.args
+    .filter(({ name }) => name !== 'messageIndex')
+    .map(({ name, value, reads }) => ({
+      label: argumentLabel(intent, name, i18n),
+      value: reads instanceof Date ? i18n.time(reads) : showText(reads ?? value, i18n),
+    }));
+  const { block } = simulated;
+  const isVerified = carriedMessageId === undefined;
+  // The simulation cannot verify the validators' signatures.
+  const result = isVerified
+    ? t('intent.simulated-value', { block })
+    : t('intent.simulated-unsigned', { block, fee: fees.typical });
+  const isLong = ({ value }: Pair) => value.length >= LONG;
+  const title = t(intent.title);
+  return {
+    fee,
+    costs: [{ label: t('intent.fee'), value: t('intent.fee-range', fees) }],
+    network: (network: string) => t('intent.network-chain', { network, chain: chainId }),
+    details: [
+      ...callRows(`${call.function} (${t(contract.name)})`, result, isVerified, t),
+      ...args.filter((arg) => !isLong(arg) && !isAmountOf(title, arg.value)),
+    ],
+    values: [
+      { label: t(contract.name), value: contract.to },
+      ...joinOwners(args.filter(isLong), t),
+    ],
+  };
+}
+
+function movementTexts(intent: MovementIntent, profile: NetworkProfile, i18n: Translator) {
+  const { t } = i18n;
+  const burns = nAvaxToWei(intent.burns);
+  const avax = (amount: NAvax): string => t('amount.avax', { amount: nAvaxText.exact(amount) });
+  const type = t(intent.effect === 'c-export' ? 'intent.type-export' : 'intent.type-p');
+  return {
+    fee: { typical: burns, most: burns },
+    costs: [
+      ...(intent.moves === 0n ? [] : [{ label: t('intent.moves'), value: avax(intent.moves) }]),
+      { label: t('intent.fee'), value: avax(intent.burns) },
+    ],
+    network: (network: string) => t('intent.network-type', { network, type }),
+    details: [],
+    values: payeePairs(intent, profile, i18n),
+  };
+}
+
+type MovementIntent = Exclude<PaidIntent, EvmCallIntent>;
 
 /** The question already shows amounts; what may be compared or copied has a row of its own. */
 function isAmountOf(title: string, value: string): boolean {
@@ -300,10 +297,7 @@ function waitingRow({ unblocked }: PaidIntent, { t }: Translator): Pair[] {
   return [{ label: t('intent.waiting'), value: t('intent.waiting-unknown') }];
 }
 
-function replacementLines(
-  { replacedOffer }: Extract<PaidIntent, { effect: 'evm-call' }>,
-  { t }: Translator,
-): string[] {
+function replacementLines({ replacedOffer }: EvmCallIntent, { t }: Translator): string[] {
   if (replacedOffer === undefined) return [];
   const { maxFeePerGas, maxPriorityFeePerGas, isPending } = replacedOffer;
   const values = { fee: gweiText.exact(maxFeePerGas), tip: gweiText.exact(maxPriorityFeePerGas) };
@@ -312,7 +306,7 @@ function replacementLines(
 
 /** The node, and whom a payment for its validation concerns. */
 function payeePairs(
-  { payee, title }: Exclude<PaidIntent, { effect: 'evm-call' }>,
+  { payee, title }: MovementIntent,
   { networkId }: NetworkProfile,
   { t }: Translator,
 ): readonly Pair[] {

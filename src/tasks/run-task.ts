@@ -80,13 +80,13 @@ export async function runTask(
 }
 
 function knownOf(request: TaskRequest, { evmAddress }: Signer): KnownValues {
-  const ownValues = { operator_address: evmAddress };
-  if (!('l1' in request)) return ownValues;
-  const { middleware, vaultManager } = request.l1;
-  const nodeId = 'input' in request && 'nodeId' in request.input ? request.input.nodeId : undefined;
   return {
-    ...{ ...ownValues, l1_middleware: middleware, vault_manager: vaultManager },
-    ...(nodeId !== undefined && { node_id: nodeId }),
+    operator_address: evmAddress,
+    ...('l1' in request && {
+      l1_middleware: request.l1.middleware,
+      vault_manager: request.l1.vaultManager,
+    }),
+    ...('input' in request && 'nodeId' in request.input && { node_id: request.input.nodeId }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type NetworkIdentity, networkKey } from '../domain/network/identity.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { type EvmAddress, parseAddress } from '../domain/identity/evm.ts';
-import { parseId, parseNodeId, type NodeId, type ValidationId } from '../domain/identity/ids.ts';
+import { parseId, parseNodeId, type ValidationId } from '../domain/identity/ids.ts';
 import { nAvax } from '../domain/units.ts';
 import type { Run } from '../journal/memory.ts';
 import { type Data, type TaskKey, fieldOf } from '../journal/record.ts';
@@ -14,7 +14,7 @@ import { type AddNodeInput, encodeAddNode, isSameAddition } from './validation/a
 import { type ReplaceInput, replaceTask } from './transactions/pending.ts';
 import { type CleanUpInput, cleanUpTask } from './nodes/clean-up.ts';
 import { type RemoveNodeInput, removeNodeTask } from './nodes/remove-node.ts';
-import { validationOfRun } from './validation/node-snapshot.ts';
+import { type NodeReference, validationOfRun } from './validation/node-snapshot.ts';
 import { type TopUpInput, topUpTask } from './money/top-up.ts';
 import { type UpdateWeightInput, updateWeightTask } from './nodes/update-weight.ts';
 import {
@@ -154,12 +154,10 @@ const TASK_KINDS = {
       stake === undefined || isDeepStrictEqual(earlier, { stake }),
     hasSameEffect: isOfSameValidation,
     resume(run, { l1 }) {
-      const nodeId = nodeOf(run);
-      if (nodeId === undefined) return undefined;
+      const node = nodeOf(run);
       const stake = integerIn(run, 'stake');
-      const validationId = validationOf(run);
-      const input = { nodeId, validationId, ...(stake !== undefined && { stake }) };
-      return { kind: 'update-weight', l1, input };
+      const input = node && { ...node, ...(stake !== undefined && { stake }) };
+      return input && { kind: 'update-weight', l1, input };
     },
   },
   'remove-node': {
@@ -167,10 +165,8 @@ const TASK_KINDS = {
     recorded: () => null,
     hasSameEffect: isOfSameValidation,
     resume(run, { l1 }) {
-      const nodeId = nodeOf(run);
-      if (nodeId === undefined) return undefined;
-      const input = { nodeId, validationId: validationOf(run), initiates: true };
-      return { kind: 'remove-node', l1, input };
+      const node = nodeOf(run);
+      return node && { kind: 'remove-node', l1, input: { ...node, initiates: true } };
     },
   },
   'clean-up': {
@@ -178,8 +174,7 @@ const TASK_KINDS = {
     target: ({ input }) => input.validationId,
     recorded: () => null,
     resume(run, { l1 }) {
-      const nodeId = nodeOf(run);
-      const validationId = validationOf(run);
+      const { nodeId, validationId } = nodeOf(run) ?? {};
       return nodeId && validationId && { kind: 'clean-up', l1, input: { nodeId, validationId } };
     },
   },
@@ -192,11 +187,9 @@ const TASK_KINDS = {
     }),
     isSame: (earlier, { input: { amount } }) => fieldOf(earlier, 'amount') === amount,
     resume(run, { l1 }) {
-      const nodeId = nodeOf(run);
-      const validationId = validationOf(run);
+      const { nodeId, validationId } = nodeOf(run) ?? {};
       const amount = integerIn(run, 'amount');
-      if (nodeId === undefined || validationId === undefined || amount === undefined)
-        return undefined;
+      if (!nodeId || !validationId || amount === undefined) return undefined;
       return { kind: 'top-up', l1, input: { nodeId, validationId, amount: nAvax(amount) } };
     },
   },
@@ -271,8 +264,11 @@ function isNotReversed(earlier: Run, { task }: Run, runs: readonly Run[]): boole
     );
 }
 
-function nodeOf({ task }: Run): NodeId | undefined {
-  return task.node === undefined ? undefined : parseNodeId(task.node);
+/** The node and the validation that a run is about; undefined for a run without a node. */
+function nodeOf(run: Run): NodeReference | undefined {
+  const { node } = run.task;
+  if (node === undefined) return undefined;
+  return { nodeId: parseNodeId(node), validationId: validationOf(run) };
 }
 
 /** The validation that a run is about: from its task or facts, or else from the signed transaction that changes it. */

@@ -1,10 +1,5 @@
 import { type Message, message } from '../../domain/message.ts';
-import {
-  type Change,
-  type ChangeKinds,
-  awaitsPChainMessage,
-  isApplied,
-} from '../validation/change-in-progress.ts';
+import { type Change, awaitsPChainMessage, isApplied } from '../validation/change-in-progress.ts';
 import { type WarpStepsSnapshot, presentChange } from '../validation/warp-steps-snapshot.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, weiText } from '../../domain/units.ts';
 import type { EvmCallIntent, FollowUp, IntentEffect } from '../../engine/intent.ts';
@@ -44,31 +39,27 @@ export function completionPrice(intent: EvmCallIntent): string {
 
 export type FollowUps<L> = (snapshot: L) => Promise<readonly FollowUp[]>;
 
-export function afterPChain(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
-  return async (snapshot) => {
-    const present = await presentChange(snapshot, kinds);
-    if (present === undefined || !awaitsPChainMessage(present.change)) return [];
-    const { evm } = snapshot.context.readers;
-    const [fees, epochs] = await Promise.all([evm.fees(), catchUpFollowUps(snapshot)]);
-    const title = completionTitle(present.change, snapshot.nodeId);
-    return [...epochs, { title, fee: callFee(CALL_GAS.complete, fees) }];
-  };
-}
+export const afterPChain: FollowUps<WarpStepsSnapshot> = async (snapshot) => {
+  const present = await presentChange(snapshot);
+  if (present === undefined || !awaitsPChainMessage(present.change)) return [];
+  const { evm } = snapshot.context.readers;
+  const [fees, epochs] = await Promise.all([evm.fees(), catchUpFollowUps(snapshot)]);
+  const title = completionTitle(present.change, snapshot.nodeId);
+  return [...epochs, { title, fee: callFee(CALL_GAS.complete, fees) }];
+};
 
-export function afterImport(kinds: ChangeKinds): FollowUps<WarpStepsSnapshot> {
-  return async (snapshot) => {
-    const present = await presentChange(snapshot, kinds);
-    if (present === undefined) return [];
-    const { change, facts } = present;
-    const after = await afterPChain(kinds)(snapshot);
-    if (change.kind === 'expired' || isApplied(change, facts)) return after;
-    const { gasPrice } = await snapshot.account();
-    const isNew = change.kind === 'registration';
-    const balance = (isNew && snapshot.registering?.balance) || nAvax(0n);
-    const title = pChainTitle(change, snapshot, nAvaxText.exact(balance));
-    return [pChainFollowUp(title, pChainFee(change.kind, gasPrice), balance), ...after];
-  };
-}
+export const afterImport: FollowUps<WarpStepsSnapshot> = async (snapshot) => {
+  const present = await presentChange(snapshot);
+  if (present === undefined) return [];
+  const { change, facts } = present;
+  const after = await afterPChain(snapshot);
+  if (change.kind === 'expired' || isApplied(change, facts)) return after;
+  const { gasPrice } = await snapshot.account();
+  const isNew = change.kind === 'registration';
+  const balance = (isNew && snapshot.registering?.balance) || nAvax(0n);
+  const title = pChainTitle(change, snapshot, nAvaxText.exact(balance));
+  return [pChainFollowUp(title, pChainFee(change.kind, gasPrice), balance), ...after];
+};
 
 export function afterExport<L extends Pick<WarpStepsSnapshot, 'account'>>(
   next: FollowUps<L>,

@@ -16,16 +16,11 @@ import {
 } from '../validation/warp-steps-snapshot.ts';
 import type { NodeSnapshot } from '../validation/node-snapshot.ts';
 import type { RunMemory } from '../../journal/run-memory.ts';
-import { isUnsettledOrIncluded } from '../../journal/memory.ts';
+import { isUnsettledOrIncluded, type Submission } from '../../journal/memory.ts';
 import type { RegistrationMessage } from '../../protocol/contracts/validation-facts.ts';
 import { type NAvax, nAvax, nAvaxText, nAvaxToWei, wei } from '../../domain/units.ts';
 import { type Message, message } from '../../domain/message.ts';
-import {
-  type ChangeKinds,
-  type ChangeInProgress,
-  changeIdOf,
-  isApplied,
-} from '../validation/change-in-progress.ts';
+import { type ChangeInProgress, changeIdOf, isApplied } from '../validation/change-in-progress.ts';
 import { hexToBytes } from '../../domain/identity/bytes.ts';
 import { blsVerifyProof } from '../../protocol/crypto/bls.ts';
 import { dateOf } from '../../domain/iso-time.ts';
@@ -119,32 +114,32 @@ interface FundingNeed {
 /** Returns undefined if the change needs no (more) funds. */
 export type FindFunding<L> = (snapshot: L) => Promise<FundingNeed | undefined>;
 
-/** The result throws E-TASK-210 if the P-Chain would refuse the registration's proof of possession. */
-export function changeFunding(kinds: ChangeKinds): FindFunding<WarpStepsSnapshot> {
-  return async (snapshot) => {
-    const present = await presentChange(snapshot, kinds);
-    if (present === undefined || isApplied(present.change, present.facts)) return undefined;
-    const { change } = present;
-    if (change.kind === 'expired') return undefined;
-    // The endpoint may not show the effect yet. A sent transaction already has its inputs.
-    const sent = snapshot.memory.submissions('p-chain', changeIdOf(change));
-    if (sent.some(isUnsettledOrIncluded)) return undefined;
-    if (change.kind === 'registration') requireOwnProof(change.registration.message, snapshot);
-    const account = await snapshot.account();
-    const balance = change.kind === 'registration' ? (snapshot.registering?.balance ?? 0n) : 0n;
-    const attempt = { earlier: sent.length, shared: openInputs(sent) };
-    const fee = pChainFee(change.kind, account.gasPrice, sent.length);
-    const planned = signedPlan(change, snapshot);
-    const expected =
-      planned === undefined
-        ? usualPChainFee(change.kind, account.gasPrice, sent.length)
-        : ((await feeOf(planned, snapshot, attempt)) ?? fee);
-    const cost = { fee, expected, moves: nAvax(balance) };
-    const funding = await fundingNeed(changeIdOf(change), cost, snapshot);
-    const need = { ...funding, validatorPrice: registrationPrice(change, snapshot) };
-    return change.kind === 'registration' ? { ...need, notes: () => payeeNotes(snapshot) } : need;
+/** @throws OnboardError E-TASK-210 if the P-Chain would refuse the registration's proof of possession */
+export const changeFunding: FindFunding<WarpStepsSnapshot> = async (snapshot) => {
+  const present = await presentChange(snapshot);
+  if (present === undefined || isApplied(present.change, present.facts)) return undefined;
+  const { change } = present;
+  if (change.kind === 'expired') return undefined;
+  // The endpoint may not show the effect yet. A sent transaction already has its inputs.
+  const changeId = changeIdOf(change);
+  const sent = snapshot.memory.submissions('p-chain', changeId);
+  if (sent.some(isUnsettledOrIncluded)) return undefined;
+  const isNew = change.kind === 'registration';
+  if (isNew) requireOwnProof(change.registration.message, snapshot);
+  const { gasPrice } = await snapshot.account();
+  const moves = (isNew && snapshot.registering?.balance) || nAvax(0n);
+  const fee = pChainFee(change.kind, gasPrice, sent.length);
+  const plan = signedPlan(change, snapshot);
+  const expected =
+    plan === undefined
+      ? usualPChainFee(change.kind, gasPrice, sent.length)
+      : ((await feeOf(plan, snapshot, sent)) ?? fee);
+  return {
+    ...(await fundingNeed(changeId, { fee, expected, moves }, snapshot)),
+    validatorPrice: registrationPrice(change, snapshot),
+    ...(isNew && { notes: () => payeeNotes(snapshot) }),
   };
-}
+};
 
 /** Of the registration's balance; undefined for any other change. */
 export function registrationPrice(
@@ -155,12 +150,16 @@ export function registrationPrice(
   return withLastPrice(price, memory);
 }
 
-/** Exact, because the transaction is built; undefined if the account cannot pay for it now. */
+/**
+ * Exact, because the transaction is built; undefined if the account cannot pay for it now.
+ * @param earlier the earlier transactions of the same change
+ */
 export async function feeOf(
   plan: PChainPlan,
   snapshot: Pick<NodeSnapshot, 'account' | 'context'>,
-  attempt: Attempt,
+  earlier: readonly Submission[],
 ): Promise<NAvax | undefined> {
+  const attempt = { earlier: earlier.length, shared: openInputs(earlier) };
   try {
     return (await buildPChainTx(plan, snapshot, attempt)).fee;
   } catch (error) {

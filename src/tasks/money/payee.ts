@@ -1,5 +1,5 @@
 import type { Payee } from '../../engine/intent.ts';
-import { bytesEqual, bytesToHex } from '../../domain/identity/bytes.ts';
+import { bytesEqual } from '../../domain/identity/bytes.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import {
   type ValidationId,
@@ -63,19 +63,15 @@ function requireSameNode(
     throw new OnboardError('E-TASK-237', { node, validation, found: nodeIdFromBytes(nodeId) });
 }
 
-/** The facts about a payee that belong to another account; undefined if there are none. */
-function foreignFacts(
-  payee: Payee,
-  { context }: Pick<NodeSnapshot, 'context'>,
-): readonly Message[] | undefined {
-  const { validationId } = payee;
-  const facts: Message[] = [];
-  if (payee.operator !== undefined && payee.operator !== context.operator) {
-    facts.push(message('intent.other-operator', { operator: payee.operator }));
-  }
-  facts.push(...foreignOwners(payee, context));
-  if (!payee.isProven) facts.push(message('intent.unproven', { validation: validationId }));
-  return facts.length === 0 ? undefined : facts;
+/** The facts about a payee that belong to another account. */
+function foreignFacts(payee: Payee, context: NodeContext): readonly Message[] {
+  const { operator = context.operator, validationId, isProven } = payee;
+  const isOther = operator !== context.operator;
+  return [
+    ...(isOther ? [message('intent.other-operator', { operator })] : []),
+    ...foreignOwners(payee, context),
+    ...(isProven ? [] : [message('intent.unproven', { validation: validationId })]),
+  ];
 }
 
 /** Names each owner that is not the payer alone. */
@@ -87,16 +83,15 @@ export function foreignOwners(
   const isOwn = ({ threshold, addresses }: PChainOwner): boolean =>
     threshold === 1 &&
     addresses.length === 1 &&
-    addresses.every((address) => bytesToHex(address) === bytesToHex(payer.shortId));
-  const text = ({ threshold, addresses }: PChainOwner) => ownerText(threshold, addresses, hrp);
-  const facts: Message[] = [];
-  if (!isOwn(remainingBalanceOwner)) {
-    facts.push(message('intent.other-refund', { owner: text(remainingBalanceOwner) }));
-  }
-  if (!isOwn(disableOwner)) {
-    facts.push(message('intent.other-disable', { owner: text(disableOwner) }));
-  }
-  return facts;
+    addresses.every((address) => bytesEqual(address, payer.shortId));
+  const nameOther = (key: 'intent.other-refund' | 'intent.other-disable', owner: PChainOwner) => {
+    const { threshold, addresses } = owner;
+    return isOwn(owner) ? [] : [message(key, { owner: ownerText(threshold, addresses, hrp) })];
+  };
+  return [
+    ...nameOther('intent.other-refund', remainingBalanceOwner),
+    ...nameOther('intent.other-disable', disableOwner),
+  ];
 }
 
 /** What a payment's page says about its payee. */
@@ -105,8 +100,8 @@ export async function payeeTerms(snapshot: NodeSnapshot) {
   const reading = payees.get(facts) ?? readPayee(snapshot);
   payees.set(facts, reading);
   const payee = await reading;
-  const foreign = foreignFacts(payee, snapshot);
-  return { payee, ...(foreign && { foreign }) };
+  const foreign = foreignFacts(payee, snapshot.context);
+  return { payee, ...(foreign.length > 0 && { foreign }) };
 }
 
 /** What is said of the payee before the payment, such as on the page of the export that funds it. */

@@ -12,7 +12,7 @@ import {
   type PChainAccount,
   readAccount,
 } from '../../protocol/snapshots/read-account.ts';
-import { max, nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
+import { max, min, nAvax, nAvaxToWei, wei, type NAvax, type Wei } from '../../domain/units.ts';
 import { type Change, changeOf, isApplied } from '../validation/change-in-progress.ts';
 import { catchUpGas } from '../validation/epoch-catch-up.ts';
 import { PUBLISHED_MINIMUM } from '../../engine/spending.ts';
@@ -108,14 +108,15 @@ export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
     complete: cost(!isComplete, CALL_GAS.complete),
   };
   const calls = Object.values(parts).reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
-  const margin = withMargin(facts);
-  const balance = toRegister ? (chosen ?? proposedBalance(facts, margin(calls))) : undefined;
+  const balance = toRegister
+    ? (chosen ?? proposedBalance(facts, withMargin(facts, calls)))
+    : undefined;
   const costFor = (days: NAvax | undefined) => costWith(facts, calls, days);
   return {
     ...parts,
     ...costFor(balance),
     /** The highest balance that the account can pay in addition to the remaining fees. */
-    payable: payableBalance(facts, margin(calls + CALL_GAS.export * fees.baseFee)),
+    payable: payableBalance(facts, withMargin(facts, calls + CALL_GAS.export * fees.baseFee)),
     registerOnP: toRegister ? pChainFee('registration', facts.pChain.gasPrice) : undefined,
     balance,
     /** With a balance for one day and for 30 days; undefined after the registration on the P-Chain. */
@@ -131,14 +132,13 @@ export function priceOf(facts: AdditionFacts, chosen?: NAvax) {
 /** An undefined `balance` leaves the P-Chain registration out. */
 function costWith(facts: AdditionFacts, calls: bigint, balance: NAvax | undefined) {
   const { pChain, cBalance } = facts;
-  const margin = withMargin(facts);
   const fee = pChainFee('registration', pChain.gasPrice);
   const need = nAvax(balance === undefined ? 0n : balance + fee);
   const funding = balance === undefined ? undefined : transferOf(balance, facts);
   const onC = calls + (funding === undefined || funding.by === 'import' ? 0n : funding.exportFee);
   const moved = nAvaxToWei(funding?.transfer ?? nAvax(0n));
   const onP = nAvaxToWei(nAvax(need + (funding?.importFee ?? 0n)));
-  const most = wei(margin(onC) + moved);
+  const most = wei(withMargin(facts, onC) + moved);
   return {
     funding,
     /** All fees at today's prices, and the validator's balance. */
@@ -146,7 +146,7 @@ function costWith(facts: AdditionFacts, calls: bigint, balance: NAvax | undefine
     /** Includes the amount to move, and a margin on each fee, so that a rising base fee does not stop the run. */
     mostOnC: most,
     /** How much the C-Chain balance is below `mostOnC`, or 0. */
-    missingOnC: wei(most > cBalance ? most - cBalance : 0n),
+    missingOnC: wei(max(most - cBalance, 0n)),
   };
 }
 
@@ -164,34 +164,28 @@ function transferOf(moves: NAvax, { pChain, fees }: AdditionFacts): Funding {
   };
 }
 
-/**
- * The lowest prices of the public networks (ACP-77, ACP-103): wei per gas on the C-Chain (a base fee and a tip
- * of 1 gwei each), nAVAX per gas on the P-Chain, nAVAX per second for a validator.
- */
-const LOWEST = {
-  call: 2_000_000_000n,
-  export: 1_000_000_000n,
-  pChain: 1n,
-  validator: PUBLISHED_MINIMUM,
-};
+// The lowest prices per gas of the public networks (ACP-77, ACP-103).
+const LOWEST_BASE_FEE = 1_000_000_000n;
+const LOWEST_TIP = 1_000_000_000n;
+const LOWEST_P_CHAIN_PRICE = 1n;
 
 /** A whole plan with a balance for 30 days. Like the plan's total, it includes an export and an import. */
 export const LOWEST_COST: Wei = wei(
-  CALLS.reduce<bigint>((sum, gas) => sum + gas, CALL_GAS.epochs) * LOWEST.call +
-    CALL_GAS.export * LOWEST.export +
+  CALLS.reduce<bigint>((sum, gas) => sum + gas, CALL_GAS.epochs) * (LOWEST_BASE_FEE + LOWEST_TIP) +
+    CALL_GAS.export * LOWEST_BASE_FEE +
     nAvaxToWei(
       nAvax(
-        pChainFee('import', LOWEST.pChain) +
-          pChainFee('registration', LOWEST.pChain) +
-          balanceForDays(PROPOSED_DAYS, LOWEST.validator),
+        pChainFee('import', LOWEST_P_CHAIN_PRICE) +
+          pChainFee('registration', LOWEST_P_CHAIN_PRICE) +
+          balanceForDays(PROPOSED_DAYS, PUBLISHED_MINIMUM),
       ),
     ),
 );
 
 /** Adds a margin, because the base fee may double before the last transaction is sent. */
-function withMargin({ fees }: Pick<AdditionFacts, 'fees'>): (cost: bigint) => Wei {
+function withMargin({ fees }: Pick<AdditionFacts, 'fees'>, cost: bigint): Wei {
   const now = fees.baseFee + fees.maxPriorityFeePerGas;
-  return (cost) => wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
+  return wei(now === 0n ? cost : (cost * fees.maxFeePerGas + now - 1n) / now);
 }
 
 /** The account's funds on both chains minus the highest fees. */
@@ -200,12 +194,12 @@ function payableBalance({ pChain, cBalance }: AdditionFacts, otherCosts: Wei): N
   // Reserves three registration fees: they cover the registration and an import before it.
   const fees = pChainFee('registration', pChain.gasPrice) * 3n;
   const all = pChain.have + pChain.importable + movable;
-  return nAvax(all > fees ? all - fees : 0n);
+  return nAvax(max(all - fees, 0n));
 }
 
 /** The nAVAX that can be moved from the C-Chain after these costs. */
 function movableOf(cBalance: Wei, costs: Wei): bigint {
-  return cBalance > costs ? (cBalance - costs) / 1_000_000_000n : 0n;
+  return max(cBalance - costs, 0n) / 1_000_000_000n;
 }
 
 /** Returns the largest top-up that the account can pay in addition to its fees on both chains. */
@@ -213,12 +207,11 @@ export function payableTopUp(facts: Pick<AdditionFacts, 'pChain' | 'cBalance' | 
   const { pChain, cBalance, fees } = facts;
   const { have, importable, gasPrice } = pChain;
   const fee = pChainFee('top-up', gasPrice);
-  const movable = movableOf(cBalance, withMargin({ fees })(CALL_GAS.export * fees.baseFee));
+  const movable = movableOf(cBalance, withMargin(facts, CALL_GAS.export * fees.baseFee));
   const unmoved = have - fee;
   const withMoved =
     unmoved + importable + movable - pChainFee('import', gasPrice) - inputFee(gasPrice);
-  const most = unmoved > withMoved ? unmoved : withMoved;
-  return nAvax(most > 0n ? most : 0n);
+  return nAvax(max(max(unmoved, withMoved), 0n));
 }
 
 /** A validator balance for 1 to 30 whole days, depending on the account's funds. */
@@ -227,7 +220,6 @@ function proposedBalance(facts: AdditionFacts, otherCosts: Wei): NAvax {
   const perDay = balanceForDays(1n, validatorPrice.price);
   const reserve = pChainFee('registration', pChain.gasPrice) * 2n;
   const all = pChain.have + pChain.importable + (movableOf(cBalance, otherCosts) * 9n) / 10n;
-  const affordable = all > reserve ? (all - reserve) / perDay : 0n;
-  const days = affordable < PROPOSED_DAYS ? affordable : PROPOSED_DAYS;
-  return balanceForDays(days > 0n ? days : 1n, validatorPrice.price);
+  const affordable = max(all - reserve, 0n) / perDay;
+  return balanceForDays(max(min(affordable, PROPOSED_DAYS), 1n), validatorPrice.price);
 }

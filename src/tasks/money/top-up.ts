@@ -14,7 +14,6 @@ import {
 } from './p-chain-funding.ts';
 import { mayStillBeAccepted, type Submission } from '../../journal/memory.ts';
 import { txIdOf } from '../../engine/resolution.ts';
-import { openInputs } from '../../engine/possible-duplicate.ts';
 import { payeeNotes, payeeTerms } from './payee.ts';
 import { pChainFollowUp } from './follow-ups.ts';
 import { pChainFee } from '../../protocol/p-chain/p-chain-fees.ts';
@@ -91,9 +90,8 @@ const funding: FindFunding<TopUpSnapshot> = async (snapshot) => {
   const { gasPrice } = await snapshot.account();
   const earlier = snapshot.memory.submissions(STEP, validator.validationId);
   const fee = pChainFee('top-up', gasPrice, earlier.length);
-  const attempt = { earlier: earlier.length, shared: openInputs(earlier) };
   const topUp = topUpPlan(validator, snapshot);
-  const exact = await feeOf(topUp, snapshot, attempt);
+  const exact = await feeOf(topUp, snapshot, earlier);
   const { nodeId, amount, further = NOTHING } = snapshot;
   const moves = nAvax(amount + further.amount + further.fee);
   const needed = await fundingNeed(nodeId, { fee, expected: exact ?? fee, moves }, snapshot);

@@ -165,13 +165,14 @@ export function addNodeTask(
         return isNew && (await awaitedEpoch(snapshot)) === undefined;
       }, decisiveAddition),
       addStep,
-      ...warpSteps(new Set(['registration'])),
+      ...warpSteps,
       confirmValidatorStep,
     ],
     beginSnapshot: (memory, now) => ({
       ...beginNodeSnapshot(context, input, memory, now),
       input,
       expiry,
+      kinds: new Set(['registration']),
       ...(input.registering && { registering: input.registering }),
     }),
   };

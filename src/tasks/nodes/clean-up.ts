@@ -4,7 +4,7 @@ import { blocked, satisfied } from '../../engine/step.ts';
 import { type NodeContext, type TitledTask, checkOnlyStep } from '../task-context.ts';
 import { changeOf } from '../validation/change-in-progress.ts';
 import { completeSteps, signaturesStep } from './warp-steps.ts';
-import { PAST } from '../validation/warp-steps-snapshot.ts';
+import { PAST, type WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import { type NodeSnapshot, beginAnyNodeSnapshot } from '../validation/node-snapshot.ts';
 
 export interface CleanUpInput {
@@ -17,11 +17,16 @@ export interface CleanUpInput {
  * registration is no longer possible, and the validator manager invalidates the registration. After that, the
  * operator can add the node again.
  */
-export function cleanUpTask(context: NodeContext, input: CleanUpInput): TitledTask<NodeSnapshot> {
-  const kinds = new Set(['expired'] as const);
+export function cleanUpTask(
+  context: NodeContext,
+  input: CleanUpInput,
+): TitledTask<WarpStepsSnapshot> {
   return {
-    steps: [expiredStep, signaturesStep('acknowledge', kinds), ...completeSteps(kinds)],
-    beginSnapshot: (memory, now) => beginAnyNodeSnapshot(context, input, memory, now),
+    steps: [expiredStep, signaturesStep('acknowledge'), ...completeSteps],
+    beginSnapshot: (memory, now) => ({
+      ...beginAnyNodeSnapshot(context, input, memory, now),
+      kinds: new Set(['expired']),
+    }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
   findJustification,
   rememberedJustification,
 } from '../validation/justification.ts';
-import { NOT_NEEDED } from '../validation/warp-steps-snapshot.ts';
+import { NOT_NEEDED, type WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
@@ -35,7 +35,7 @@ export interface RemoveNodeInput {
   readonly initiates: boolean;
 }
 
-type RemoveSnapshot = NodeSnapshot & { readonly initiates: boolean };
+type RemoveSnapshot = WarpStepsSnapshot & { readonly initiates: boolean };
 
 /** The P-Chain refunds the validator's balance. First completes a weight update in progress. */
 export function removeNodeTask(
@@ -46,7 +46,7 @@ export function removeNodeTask(
     steps: [
       justifyStep,
       ...initiatingSteps('remove', checkRemoval, decisiveRemoval),
-      ...warpSteps(new Set(['weight', 'removal'])),
+      ...warpSteps,
       confirmRemovalStep,
     ],
     beginSnapshot: (memory, now) => {
@@ -55,7 +55,7 @@ export function removeNodeTask(
       const validationId = input.validationId ?? rememberedValidation(memory);
       const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
       const validation = memoize(() => readLastPeriod(snapshot));
-      return { ...snapshot, validation, initiates };
+      return { ...snapshot, validation, initiates, kinds: new Set(['weight', 'removal']) };
     },
   };
 }

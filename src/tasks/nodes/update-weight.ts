@@ -15,8 +15,8 @@ import { confirmValidatorStep, initiatingSteps, warpSteps } from './warp-steps.t
 import type { DecisiveCall } from '../validation/epoch-catch-up.ts';
 import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type Message, message } from '../../domain/message.ts';
+import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
-  type NodeSnapshot,
   rememberValidation,
   validatorOrError,
   beginNodeSnapshot,
@@ -32,7 +32,7 @@ export interface UpdateWeightInput {
   readonly validationId?: ValidationId | undefined;
 }
 
-type UpdateSnapshot = NodeSnapshot & { readonly input: UpdateWeightInput };
+type UpdateSnapshot = WarpStepsSnapshot & { readonly input: UpdateWeightInput };
 
 /** First completes an update in progress, even if that update sets another weight. */
 export function updateWeightTask(
@@ -42,12 +42,13 @@ export function updateWeightTask(
   return {
     steps: [
       ...initiatingSteps('update', checkUpdated, decisiveUpdate),
-      ...warpSteps(new Set(['weight'])),
+      ...warpSteps,
       confirmValidatorStep,
     ],
     beginSnapshot: (memory, now) => ({
       ...beginNodeSnapshot(context, input, memory, now),
       input,
+      kinds: new Set(['weight']),
     }),
   };
 }

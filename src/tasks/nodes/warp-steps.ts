@@ -25,7 +25,6 @@ import type { Hex } from '../../domain/identity/bytes.ts';
 import { predicateEntry } from '../../protocol/warp/message.ts';
 import {
   type Change,
-  type ChangeKinds,
   type ChangeInProgress,
   awaitsPChainMessage,
   changeIdOf,
@@ -96,17 +95,14 @@ const SIGNED_MESSAGES = {
 } as const;
 
 /** Either the journal has the signatures, or the step can request them, now or after a delay. */
-export function signaturesStep(
-  id: keyof typeof SIGNED_MESSAGES,
-  kinds: ChangeKinds,
-): TitledStep<WarpStepsSnapshot> {
+export function signaturesStep(id: keyof typeof SIGNED_MESSAGES): TitledStep<WarpStepsSnapshot> {
   const { isNeeded, messageOf } = SIGNED_MESSAGES[id];
   return {
     id,
     async check(snapshot) {
       const { memory, now, context } = snapshot;
-      const present = await presentChange(snapshot, kinds);
-      if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot, kinds));
+      const present = await presentChange(snapshot);
+      if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot));
       if (!isNeeded(present)) return satisfied(PAST);
       const signedId = messageId(messageOf(present.change, context.l1));
       if (memory.aggregate(signedId) !== undefined) {
@@ -123,7 +119,7 @@ export function signaturesStep(
       });
     },
     async plan(snapshot) {
-      const { change } = await plannedChange(snapshot, kinds);
+      const { change } = await plannedChange(snapshot);
       const { l1 } = snapshot.context;
       const unsignedMessage = messageOf(change, l1);
       // Before validators sign that a validation does not exist, they need a justification.
@@ -142,33 +138,31 @@ export function signaturesStep(
 }
 
 /** An epoch catch-up if the middleware needs one, and the P-Chain's acknowledgement to the middleware. */
-export function completeSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnapshot>[] {
-  const isNeeded = async (snapshot: WarpStepsSnapshot): Promise<boolean> => {
-    const present = await presentChange(snapshot, kinds);
-    return present !== undefined && awaitsPChainMessage(present.change);
-  };
-  const decisive = async (snapshot: WarpStepsSnapshot) => ({
-    plan: await completion(snapshot, kinds),
-  });
-  return [
-    catchUpStep(isNeeded, decisive, 'catch-up'),
-    {
-      id: 'complete',
-      async check(snapshot) {
-        const present = await presentChange(snapshot, kinds);
-        return present === undefined || !awaitsPChainMessage(present.change)
-          ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
-          : ready(changeIdOf(present.change));
-      },
-      async plan(snapshot) {
-        return planCall(snapshot.context, await completion(snapshot, kinds), snapshot.now);
-      },
+export const completeSteps: readonly TitledStep<WarpStepsSnapshot>[] = [
+  catchUpStep(
+    async (snapshot) => {
+      const present = await presentChange(snapshot);
+      return present !== undefined && awaitsPChainMessage(present.change);
     },
-  ];
-}
+    async (snapshot) => ({ plan: await completion(snapshot) }),
+    'catch-up',
+  ),
+  {
+    id: 'complete',
+    async check(snapshot) {
+      const present = await presentChange(snapshot);
+      return present === undefined || !awaitsPChainMessage(present.change)
+        ? satisfied({ text: message('fact.completed'), source: 'C-Chain' })
+        : ready(changeIdOf(present.change));
+    },
+    async plan(snapshot) {
+      return planCall(snapshot.context, await completion(snapshot), snapshot.now);
+    },
+  },
+];
 
-async function completion(snapshot: WarpStepsSnapshot, kinds: ChangeKinds): Promise<CallPlan> {
-  const { change } = await plannedChange(snapshot, kinds);
+async function completion(snapshot: WarpStepsSnapshot): Promise<CallPlan> {
+  const { change } = await plannedChange(snapshot);
   const { l1 } = snapshot.context;
   const carriedMessageId = messageId(acknowledgementOf(change, l1));
   const signedMessage = snapshot.memory.aggregate(carriedMessageId);
@@ -191,39 +185,37 @@ function completionCall(change: Change, { context, nodeId }: WarpStepsSnapshot):
     : generation.completeRemoval();
 }
 
-function pChainStep(kinds: ChangeKinds): TitledStep<WarpStepsSnapshot> {
-  return {
-    id: 'p-chain',
-    async check(snapshot) {
-      const present = await presentChange(snapshot, kinds);
-      if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot, kinds));
-      const { change } = present;
-      if (isApplied(change, present.facts)) {
-        return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });
-      }
-      return ready(changeIdOf(change));
-    },
-    async plan(snapshot, attempt) {
-      const { change, facts } = await plannedChange(snapshot, kinds);
-      const { l1 } = snapshot.context;
-      const carriedMessageId = messageId(changeRequest(change, l1));
-      const plan = signedPlan(change, snapshot);
-      if (plan === undefined) throw new RangeError('the message is not signed yet');
-      const followUps = afterPChain(kinds)(snapshot);
-      followUps.catch(() => undefined);
-      const title = (amount: string) => pChainTitle(change, snapshot, amount);
-      const validatorPrice = registrationPrice(change, snapshot);
-      return {
-        ...(await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt)),
-        ...(change.kind === 'registration' && (await payeeTerms(snapshot))),
-        messageTerms: messageTerms(change, snapshot),
-        carriedMessageId,
-        follows: await followUps,
-        effects: changeEffects({ change, facts }),
-      };
-    },
-  };
-}
+const pChainStep: TitledStep<WarpStepsSnapshot> = {
+  id: 'p-chain',
+  async check(snapshot) {
+    const present = await presentChange(snapshot);
+    if (present === undefined) return satisfied(await pastOrNotNeeded(snapshot));
+    const { change } = present;
+    if (isApplied(change, present.facts)) {
+      return satisfied({ ...appliedFact(present), ...acceptedPrice(present, snapshot) });
+    }
+    return ready(changeIdOf(change));
+  },
+  async plan(snapshot, attempt) {
+    const { change, facts } = await plannedChange(snapshot);
+    const { l1 } = snapshot.context;
+    const carriedMessageId = messageId(changeRequest(change, l1));
+    const plan = signedPlan(change, snapshot);
+    if (plan === undefined) throw new RangeError('the message is not signed yet');
+    const followUps = afterPChain(snapshot);
+    followUps.catch(() => undefined);
+    const title = (amount: string) => pChainTitle(change, snapshot, amount);
+    const validatorPrice = registrationPrice(change, snapshot);
+    return {
+      ...(await planPChainTx({ plan, title, validatorPrice }, snapshot, attempt)),
+      ...(change.kind === 'registration' && (await payeeTerms(snapshot))),
+      messageTerms: messageTerms(change, snapshot),
+      carriedMessageId,
+      follows: await followUps,
+      effects: changeEffects({ change, facts }),
+    };
+  },
+};
 
 function messageTerms(
   change: ChangeInProgress,
@@ -278,15 +270,13 @@ function acceptedPrice(
  * The steps of adding, updating and removing a node after the change is initiated on the validator manager. They
  * read the change from the chains, so any account may have performed an earlier step.
  */
-export function warpSteps(kinds: ChangeKinds): readonly TitledStep<WarpStepsSnapshot>[] {
-  return [
-    ...fundingSteps(changeFunding(kinds), afterImport(kinds)),
-    signaturesStep('sign', kinds),
-    pChainStep(kinds),
-    signaturesStep('acknowledge', kinds),
-    ...completeSteps(kinds),
-  ];
-}
+export const warpSteps: readonly TitledStep<WarpStepsSnapshot>[] = [
+  ...fundingSteps(changeFunding, afterImport),
+  signaturesStep('sign'),
+  pChainStep,
+  signaturesStep('acknowledge'),
+  ...completeSteps,
+];
 
 /** Returns the error for an inactive validator. Without a disabling transaction, it states what is known, and who can disable the validator. */
 export async function inactiveError(

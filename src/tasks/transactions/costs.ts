@@ -110,5 +110,5 @@ export function fundsFor(
   const importFee =
     pChainFee('import', gasPrice, earlierImports) + inputFee(gasPrice, earlierImports);
   const missing = fee + moves + importFee - have - importable;
-  return { need, missing: nAvax(missing > 0n ? missing : 0n) };
+  return { need, missing: nAvax(max(missing, 0n)) };
 }

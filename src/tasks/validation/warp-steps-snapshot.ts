@@ -29,8 +29,10 @@ export interface RegistrationInput {
   readonly price?: ValidatorPrice;
 }
 
-/** A node snapshot with the registration input. No chain shows this input. */
 export interface WarpStepsSnapshot extends NodeSnapshot {
+  /** The changes that the task completes. */
+  readonly kinds: ChangeKinds;
+  /** No chain shows this input. */
   readonly registering?: RegistrationInput;
 }
 
@@ -58,15 +60,15 @@ export interface PresentChange {
   readonly facts: ValidationFacts;
 }
 
-export async function presentChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
+export async function presentChange(snapshot: WarpStepsSnapshot) {
   const facts = await snapshot.validation();
   const change = changeOf(facts);
-  return change.kind !== 'none' && kinds.has(change.kind) ? { change, facts } : undefined;
+  return change.kind !== 'none' && snapshot.kinds.has(change.kind) ? { change, facts } : undefined;
 }
 
 /** Call this function only if the check of the same snapshot has found a change. */
-export async function plannedChange(snapshot: NodeSnapshot, kinds: ChangeKinds) {
-  const present = await presentChange(snapshot, kinds);
+export async function plannedChange(snapshot: WarpStepsSnapshot) {
+  const present = await presentChange(snapshot);
   if (present === undefined) throw new RangeError('no change is in progress');
   return present;
 }
@@ -85,9 +87,11 @@ const MADE: Partial<Readonly<Record<ChangeKind, readonly ManagerValidator['statu
 };
 
 /** Whether a change that is not in progress was made before, as the chains or this run's transactions show. */
-export async function pastOrNotNeeded(snapshot: NodeSnapshot, kinds: ChangeKinds): Promise<Fact> {
+export async function pastOrNotNeeded(snapshot: WarpStepsSnapshot): Promise<Fact> {
   const { manager } = await snapshot.validation();
-  const isMade = [...kinds].some((kind) => manager && MADE[kind]?.includes(manager.status));
+  const isMade = [...snapshot.kinds].some(
+    (kind) => manager && MADE[kind]?.includes(manager.status),
+  );
   const ownSteps = ['update', 'p-chain', 'complete'];
   const isOwn = ownSteps.some((step) => snapshot.memory.submissions(step).length > 0);
   return isMade || isOwn ? PAST : NOT_NEEDED;
