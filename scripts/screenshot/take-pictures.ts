@@ -49,7 +49,7 @@ export async function takePictures(): Promise<ReadonlyMap<string, string>> {
     actors: ['l1Owner', 'curator'],
   });
   let makeBlock: (() => void) | undefined;
-  withPool(sandbox.controls.pChain, { schedule: (block) => (makeBlock = block) });
+  withPool(sandbox.controls.pChain, (block) => (makeBlock = block));
   const program = new PtyProgram({
     command: process.execPath,
     args: ['--import', resolve('scripts/screenshot/still-time.mjs'), 'dist/main.js'],

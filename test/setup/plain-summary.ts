@@ -1,5 +1,5 @@
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
-import { beginCounting, endCounting, type Counts } from '../helpers/canary/counts.ts';
+import { NOTHING, type Counts } from '../helpers/canary/watch.ts';
 
 /** A run of fewer files may have little to search, so the minimum does not apply. */
 const MANY = 100;
@@ -25,7 +25,6 @@ export default class PlainSummary implements Reporter {
 
   onInit({ config }: Vitest): void {
     this.#seed = config.sequence.seed;
-    beginCounting();
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
@@ -39,7 +38,7 @@ export default class PlainSummary implements Reporter {
         if (state === 'failed') failed += 1;
       }
     }
-    const searched = endCounting();
+    const searched = modules.flatMap((module) => module.meta().searched ?? []).reduce(sum, NOTHING);
     console.log(`canary: ${sentence(searched)}`);
     const suites = new Set(modules.map(({ project }) => project.name));
     if (modules.length >= MANY && isIncomplete(searched, suites)) {
@@ -50,6 +49,11 @@ export default class PlainSummary implements Reporter {
     if (failed > 0) console.log(`the same order of tests: --sequence.seed=${this.#seed}`);
     console.log(`${passed} passed, ${failed} failed`);
   }
+}
+
+function sum(one: Counts, other: Counts): Counts {
+  const names = Object.keys(one) as (keyof Counts)[];
+  return Object.fromEntries(names.map((name) => [name, one[name] + other[name]])) as Counts;
 }
 
 function isIncomplete(searched: Counts, suites: ReadonlySet<string>): boolean {

@@ -1,7 +1,21 @@
 import { lessAllowed } from './allowed.ts';
-import { NOTHING, type Counts } from './counts.ts';
 import { allCanaries } from './keys.ts';
 import { searchFolder, searchTexts, type Hit } from './search.ts';
+
+export const NOTHING = {
+  homes: 0,
+  files: 0,
+  outputs: 0,
+  /** The number of different terminal screens. */
+  screens: 0,
+  /** The number of views of sessions without a terminal. */
+  views: 0,
+  argumentLists: 0,
+  bytes: 0,
+};
+
+/** How much was searched for the keys with which tests sign. */
+export type Counts = Readonly<typeof NOTHING>;
 
 // The number of places in which this process has searched for test keys, and the keys that it found.
 let counts: Counts = NOTHING;

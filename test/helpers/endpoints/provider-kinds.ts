@@ -14,6 +14,9 @@ export interface Answer {
 const error = (code: number, message: string) => (call: Call) => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: call.id, error: { code, message } }),
 });
+const http =
+  (status: number, headers: Answer['headers'] = {}, body = '') =>
+  (): Answer => ({ status, headers, body });
 const result = ({ id }: Call, value: unknown) =>
   JSON.stringify({ jsonrpc: '2.0', id, result: value });
 
@@ -32,22 +35,14 @@ export const PROVIDER_KINDS: readonly (readonly [
   ['needs a better plan', 'E-EVM-105', error(-32_001, 'Resource not found on this plan')],
   ['lacks the method', 'E-EVM-112', error(-32_601, 'the method does not exist/is not available')],
   ['limits requests', 'E-NET-110', error(-32_005, 'limit exceeded')],
-  [
-    'limits requests for a time',
-    'E-NET-110',
-    () => ({ status: 429, headers: { 'retry-after': '1' } }),
-  ],
-  ['limits requests for an unknown time', 'E-NET-110', () => ({ status: 429, body: 'slow down' })],
+  ['limits requests for a time', 'E-NET-110', http(429, { 'retry-after': '1' })],
+  ['limits requests for an unknown time', 'E-NET-110', http(429, {}, 'slow down')],
   [
     'is over its quota',
     'E-NET-110',
     error(429, 'Your app has exceeded its monthly capacity limit: quota'),
   ],
-  [
-    'shows a page',
-    'E-NET-105',
-    () => ({ headers: { 'content-type': 'text/html' }, body: '<html>' }),
-  ],
+  ['shows a page', 'E-NET-105', http(200, { 'content-type': 'text/html' }, '<html>')],
   ['answers with an empty body', 'E-NET-108', () => ({})],
   [
     'answers another request',
@@ -63,16 +58,17 @@ export const PROVIDER_KINDS: readonly (readonly [
       body: brotliCompressSync(result(call, '0x7')),
     }),
   ],
-  [
-    'speaks WebSocket only',
-    'E-NET-109',
-    () => ({ status: 426, headers: { upgrade: 'websocket' } }),
-  ],
-  ['redirects', 'E-NET-111', () => ({ status: 307, headers: { location: 'http://127.0.0.1:1/' } })],
-  ['has no node left', 'E-NET-109', () => ({ status: 502, body: '<html>Bad Gateway' })],
+  ['speaks WebSocket only', 'E-NET-109', http(426, { upgrade: 'websocket' })],
+  ['redirects', 'E-NET-111', http(307, { location: 'http://127.0.0.1:1/' })],
+  ['has no node left', 'E-NET-109', http(502, {}, '<html>Bad Gateway')],
   ['lags', 'E-NET-123', error(-32_000, 'header not found')],
-  ['wants a key', 'E-NET-115', () => ({ status: 401, body: 'unauthorized' })],
+  ['wants a key', 'E-NET-115', http(401, {}, 'unauthorized')],
 ];
+
+const encoded = (encoding: string) => (text: string) => ({
+  headers: { 'content-encoding': encoding },
+  body: gzipSync(text),
+});
 
 /** Unusual forms of a right answer. */
 export const READABLE_FORMS: readonly (readonly [
@@ -84,14 +80,8 @@ export const READABLE_FORMS: readonly (readonly [
     'another charset',
     (text) => ({ headers: { 'content-type': 'text/plain; charset=latin1' }, body: text }),
   ],
-  [
-    'capital letters in its encoding',
-    (text) => ({ headers: { 'content-encoding': 'GZIP' }, body: gzipSync(text) }),
-  ],
-  [
-    'the old name of gzip',
-    (text) => ({ headers: { 'content-encoding': 'x-gzip' }, body: gzipSync(text) }),
-  ],
+  ['capital letters in its encoding', encoded('GZIP')],
+  ['the old name of gzip', encoded('x-gzip')],
   ['an empty encoding', (text) => ({ headers: { 'content-encoding': '' }, body: text })],
   ['a text of several lines', (text) => ({ body: `\r\n${text}\r\n` })],
 ];

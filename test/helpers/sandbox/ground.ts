@@ -12,7 +12,7 @@ import { sandboxSystemClock } from '../../../src/sandbox/network/clock.ts';
 import { adjustableClock, type AdjustableClock } from './adjustable-clock.ts';
 import { atomicFaults, type AtomicFaults } from './atomic-faults.ts';
 import { withControls, type TestChain } from './chain-controls.ts';
-import { withPool, type PoolOptions, type PooledPChain } from './p-chain-pool.ts';
+import { withPool, type PooledPChain } from './p-chain-pool.ts';
 import { latestOnlyEndpoint } from '../endpoints/latest-only-endpoint.ts';
 import { hostedAggregatorOf } from '../endpoints/hosted-aggregator.ts';
 import { strictEndpoint } from '../endpoints/strict-endpoint.ts';
@@ -73,8 +73,6 @@ export interface TestSandboxOptions extends SandboxOptions {
   readonly cChainBlockTime?: number;
   /** The time from a P-Chain transaction to its block, in milliseconds; defaults to 0. */
   readonly pChainBlockTime?: number;
-  /** The age in seconds at which a P-Chain height becomes the `proposed` height; defaults to 0. */
-  readonly proposedLag?: number;
 }
 
 /** A sandbox with the tests' controls. */
@@ -86,7 +84,6 @@ export interface ControlledSandbox extends Sandbox {
 export async function startControlled({
   cChainBlockTime = 0,
   pChainBlockTime = 0,
-  proposedLag = 0,
   ...options
 }: TestSandboxOptions): Promise<ControlledSandbox> {
   const clock = adjustableClock(options.clock ?? sandboxSystemClock);
@@ -99,11 +96,11 @@ export async function startControlled({
     });
     timers.add(cancel);
   };
-  const controls = testControls(sandbox.controls, clock, {
-    ...(pChainBlockTime > 0 && { schedule }),
-    proposedLag: BigInt(proposedLag),
-    now: () => BigInt(Math.floor(clock.now() / 1000)),
-  });
+  const controls = testControls(
+    sandbox.controls,
+    clock,
+    pChainBlockTime > 0 ? schedule : undefined,
+  );
   if (cChainBlockTime > 0) controls.cChain.setBlockTime(cChainBlockTime);
   return {
     ...sandbox,
@@ -118,7 +115,7 @@ export async function startControlled({
 function testControls(
   controls: SandboxControls,
   clock: AdjustableClock,
-  pool: PoolOptions,
+  schedule: Parameters<typeof withPool>[1],
 ): TestControls {
   const warpView = { departedWeight: 0n };
   const { warpValidators } = controls.cChain;
@@ -132,7 +129,7 @@ function testControls(
     now: () => clock.now(),
     warpView,
     cChain: withControls(controls.cChain),
-    pChain: withPool(controls.pChain, pool),
+    pChain: withPool(controls.pChain, schedule),
     atomic: atomicFaults(controls.atomic),
   };
 }

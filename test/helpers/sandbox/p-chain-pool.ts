@@ -3,28 +3,22 @@ import { decodeTx } from '../../../src/sandbox/pchain/codec/signed-tx.ts';
 import type { PChain } from '../../../src/sandbox/pchain/ledger/p-chain.ts';
 import { refuseIf, withErrorPrefix } from '../../../src/sandbox/server/rpc-service.ts';
 
-export interface PoolOptions {
-  /** Called after each issued transaction; defaults to a block at once. Without a call, only `accept` makes blocks. */
-  readonly schedule?: (makeBlock: () => void) => void;
-  /** A height becomes `proposed` at this age, in seconds. */
-  readonly proposedLag?: bigint;
-  /** Seconds since 1970. */
-  readonly now?: () => bigint;
-}
-
 /** A P-Chain whose transactions wait in a pool. */
 export type PooledPChain = PChain & {
   /** Makes a block, oldest transaction first. */
   accept(): void;
 };
 
-/** Lets transactions of the chain wait until `schedule` or `accept` makes a block. */
+/**
+ * Lets transactions of the chain wait until `accept` makes a block.
+ * @param schedule called after each issued transaction; by default, a block is made at once
+ */
 export function withPool(
   chain: PChain,
-  { schedule = (makeBlock) => makeBlock(), proposedLag = 0n, now = () => 0n }: PoolOptions = {},
+  schedule = (makeBlock: () => void): void => makeBlock(),
 ): PooledPChain {
   let waiting: readonly SignedTx[] = [];
-  const { status, proposedHeight } = chain;
+  const { status } = chain;
   const accept = (): void => {
     waiting = chain.makeBlock(waiting);
   };
@@ -45,12 +39,6 @@ export function withPool(
       }
       schedule(accept);
       return tx.id;
-    },
-    proposedHeight() {
-      let height = proposedHeight.call(chain);
-      const latest = now() - proposedLag;
-      while (proposedLag > 0n && height > 0n && chain.block(height)!.time > latest) height -= 1n;
-      return height;
     },
   } as const);
 }

@@ -1,7 +1,9 @@
 import { CODES, STATE_CODES } from '../../../src/standing/codes.ts';
 import type { NextAction } from '../../../src/standing/standing.ts';
 import { IS_WHOLE } from '../is-whole.ts';
-import type { Actor, Rehearsal } from './rehearse.ts';
+import { operatorOn } from '../../src/tasks/helpers/operator.ts';
+import { createL1, limitStake, loseNodeKey } from '../sandbox/controls.ts';
+import { type Actor, actorOf, type Rehearsal } from './rehearse.ts';
 
 /** The expected state of an L1 in a status. */
 interface Expected {
@@ -25,7 +27,9 @@ export interface Scenario {
   readonly isExample?: true;
   /** True if the status must query the operator's node. */
   readonly asksNode?: boolean;
-  readonly prepare: (rehearsal: Rehearsal) => Promise<void>;
+  /** True if the contracts of the two generations answer differently. */
+  readonly differs?: true;
+  readonly prepare: (rehearsal: Rehearsal) => Promise<unknown>;
 }
 
 const HOUR = 3600;
@@ -35,23 +39,21 @@ const DAY = 24 * HOUR;
 const FEW_NANO_AVAX = 100_000n;
 const LITTLE_NANO_AVAX = 20_000_000n;
 
-async function stakeholder({ operator }: Pick<Rehearsal, 'operator'>): Promise<Actor> {
+async function stakeholder({ operator }: Rehearsal): Promise<Actor> {
   await operator.join();
   await operator.awaitStake();
   return operator;
 }
 
-async function adding(rehearsal: Rehearsal, expiresIn?: number): Promise<void> {
-  const operator = await stakeholder(rehearsal);
-  const input = operator.newNode(expiresIn === undefined ? {} : { expiresIn });
-  await operator.run({ kind: 'add-node', l1: operator.l1, input }, 'add');
+async function adding(rehearsal: Rehearsal, options?: NewNode): Promise<void> {
+  const { l1, newNode, run } = await stakeholder(rehearsal);
+  await run({ kind: 'add-node', l1, input: newNode(options) }, 'add');
 }
 
+type NewNode = Parameters<Actor['newNode']>[0];
+
 /** Adds the operator's node. */
-async function withNode(
-  rehearsal: Rehearsal,
-  options: Parameters<Actor['newNode']>[0] = {},
-): Promise<Actor> {
+async function withNode(rehearsal: Rehearsal, options?: NewNode): Promise<Actor> {
   const operator = await stakeholder(rehearsal);
   const { l1, run } = operator;
   await run({ kind: 'add-node', l1, input: operator.newNode(options) });
@@ -64,36 +66,44 @@ async function removing(rehearsal: Rehearsal, stopAfter?: string): Promise<void>
   await run({ kind: 'remove-node', l1, input }, stopAfter);
 }
 
+function pause({ sandbox }: Rehearsal, actor: 'l1Owner' | 'curator'): void {
+  sandbox.controls.actors[actor].isAsleep = true;
+}
+
+/** The L1 owner enables the operator, and the curator does not act. */
+async function withoutDelegation(rehearsal: Rehearsal): Promise<void> {
+  pause(rehearsal, 'curator');
+  await rehearsal.operator.join();
+  await rehearsal.operator.untilEnabled();
+}
+
 /** The situations in which operators ask for support. */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'no-delegation',
     title: 'the operator is enabled, but no vault delegates to it',
     expects: { code: STATE_CODES['wait-curator'], party: 'curator' },
-    async prepare(rehearsal) {
-      rehearsal.pauseActor('curator');
-      await rehearsal.operator.join();
-      await rehearsal.untilEnabled();
-    },
+    prepare: withoutDelegation,
   },
   {
     name: 'owner-asleep',
     title: 'the operator has done its part, but the L1 owner does not act',
     expects: { code: STATE_CODES['wait-owner'], party: 'l1-owner' },
     async prepare(rehearsal) {
-      rehearsal.pauseActor('owner');
+      pause(rehearsal, 'l1Owner');
       await rehearsal.operator.join();
     },
   },
   {
     name: 'expired-registration',
+    differs: true,
     title: 'the addition of a node was started and never completed, so it expired',
     expects: { code: STATE_CODES.expired, party: 'operator' },
     async prepare(rehearsal) {
       const { choosesExpiry } = rehearsal.operator.l1.generation;
-      await adding(rehearsal, choosesExpiry ? SOON : undefined);
+      await adding(rehearsal, choosesExpiry ? { expiresIn: SOON } : {});
       // The P-Chain makes its next block after ten minutes.
-      rehearsal.advance((choosesExpiry ? SOON : DAY) + 600);
+      rehearsal.clock.forward((choosesExpiry ? SOON : DAY) + 600);
     },
   },
   {
@@ -103,17 +113,19 @@ export const scenarios: readonly Scenario[] = [
     expects: { code: STATE_CODES['no-quorum'], party: 'validators' },
     async prepare(rehearsal) {
       await adding(rehearsal);
-      rehearsal.silenceValidators();
+      const { primary } = rehearsal.sandbox.controls.validators;
+      for (const validator of primary) validator.isSilent = true;
     },
   },
   {
     name: 'epoch-overdue',
+    differs: true,
     title:
       'nobody has called the L1 middleware for several epochs; until these epochs are processed, it refuses every call except the call that processes them',
     expects: { code: STATE_CODES['epoch-overdue'], party: 'operator' },
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
-      rehearsal.advance(300);
+      rehearsal.clock.forward(300);
     },
   },
   {
@@ -122,35 +134,27 @@ export const scenarios: readonly Scenario[] = [
       'nobody has called the L1 middleware for several epochs, and no vault delegates to the operator: only the curator can act',
     expects: { code: STATE_CODES['wait-curator'], party: 'curator' },
     async prepare(rehearsal) {
-      rehearsal.pauseActor('curator');
-      await rehearsal.operator.join();
-      await rehearsal.untilEnabled();
-      rehearsal.advance(300);
+      await withoutDelegation(rehearsal);
+      rehearsal.clock.forward(300);
     },
   },
   {
     name: 'validating',
     title: "the operator's node validates",
     expects: { code: STATE_CODES.validating, party: undefined },
-    async prepare(rehearsal) {
-      await withNode(rehearsal);
-    },
+    prepare: (rehearsal) => withNode(rehearsal),
   },
   {
     name: 'removal-open',
     title: 'the removal of a node was started and not completed',
     expects: { code: STATE_CODES['removal-open'], party: 'operator' },
-    async prepare(rehearsal) {
-      await removing(rehearsal, 'remove');
-    },
+    prepare: (rehearsal) => removing(rehearsal, 'remove'),
   },
   {
     name: 'removed',
     title: 'the operator has removed its only node',
     expects: { code: STATE_CODES.departed, party: undefined },
-    async prepare(rehearsal) {
-      await removing(rehearsal);
-    },
+    prepare: (rehearsal) => removing(rehearsal),
   },
   {
     name: 'opted-out',
@@ -163,6 +167,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'churn-full',
+    differs: true,
     title: 'other changes have used up the churn limit (the weight that may change in one period)',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES['churn-full'], party: 'clock' },
@@ -186,7 +191,7 @@ export const scenarios: readonly Scenario[] = [
     asksNode: true,
     async prepare(rehearsal) {
       await stakeholder(rehearsal);
-      rehearsal.restartNode();
+      rehearsal.sandbox.controls.operatorNode.bootstrapped = false;
     },
   },
   {
@@ -196,7 +201,7 @@ export const scenarios: readonly Scenario[] = [
     asksNode: true,
     async prepare(rehearsal) {
       await adding(rehearsal);
-      rehearsal.loseNodeKey();
+      loseNodeKey(rehearsal.sandbox);
     },
   },
   {
@@ -205,19 +210,18 @@ export const scenarios: readonly Scenario[] = [
     expects: { code: STATE_CODES['no-balance'], party: 'operator' },
     async prepare(rehearsal) {
       await withNode(rehearsal, { balance: FEW_NANO_AVAX });
-      rehearsal.advance(600);
+      rehearsal.clock.forward(600);
     },
   },
   {
     name: 'balance-low',
     title: "a validator's balance on the P-Chain lasts only a few hours",
     expects: { code: STATE_CODES['low-balance'], party: 'operator' },
-    async prepare(rehearsal) {
-      await withNode(rehearsal, { balance: LITTLE_NANO_AVAX });
-    },
+    prepare: (rehearsal) => withNode(rehearsal, { balance: LITTLE_NANO_AVAX }),
   },
   {
     name: 'foreign-update',
+    differs: true,
     title: "a change of a validator's weight was started with another tool and not completed",
     expects: { code: STATE_CODES['update-open'], party: 'operator' },
     async prepare(rehearsal) {
@@ -228,14 +232,15 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'over-committed',
+    differs: true,
     title: 'the curator took back stake that a node uses, so anyone may reduce or remove the node',
     epochSeconds: HOUR,
     expects: { code: STATE_CODES.overcommitted, party: 'operator' },
     async prepare(rehearsal) {
       const { minimum } = rehearsal.operator.l1.primaryClass;
       await withNode(rehearsal, { stake: minimum * 4n });
-      await rehearsal.limitStake(minimum * 3n);
-      rehearsal.advance(HOUR);
+      await limitStake(rehearsal.sandbox, minimum * 3n);
+      rehearsal.clock.forward(HOUR);
     },
   },
   {
@@ -248,8 +253,17 @@ export const scenarios: readonly Scenario[] = [
       const { l1 } = operator;
       const second = operator.newNode({ name: 'second' });
       await operator.run({ kind: 'add-node', l1, input: second }, 'add');
-      rehearsal.pauseActor('owner');
-      await (await rehearsal.foundL1('Kirin')).join();
+      pause(rehearsal, 'l1Owner');
+      const { sandbox, clock, network } = rehearsal;
+      const l1s = [await createL1(sandbox, 'Kirin')];
+      const within = (active: boolean) => ({
+        ...network,
+        phases: network.phases.map((phase) =>
+          phase.active === active ? { ...phase, l1s } : phase,
+        ),
+      });
+      rehearsal.network = within(false);
+      await actorOf(await operatorOn(sandbox, clock, 'operator', within(true))).join();
     },
   },
   {
@@ -259,20 +273,11 @@ export const scenarios: readonly Scenario[] = [
     expects: { code: STATE_CODES['wrong-network'], party: 'unknown' },
     async prepare(rehearsal) {
       await rehearsal.operator.join();
-      rehearsal.changeChainId();
+      rehearsal.network = { ...rehearsal.network, chainId: 43_113n };
     },
   },
 ];
 
-/** The scenarios in which the contracts of the two generations answer differently. */
-const DIFFERS = [
-  'expired-registration',
-  'epoch-overdue',
-  'churn-full',
-  'foreign-update',
-  'over-committed',
-];
-
 /** The scenarios to run on a generation: of the second one, those that differ. */
 export const scenariosOf = (generation: 'a' | 'c'): readonly Scenario[] =>
-  scenarios.filter(({ name }) => IS_WHOLE || generation === 'a' || DIFFERS.includes(name));
+  scenarios.filter(({ differs }) => IS_WHOLE || generation === 'a' || differs);

@@ -20,7 +20,10 @@ test('a repeated confirmation says that the transaction has changed', () => {
   log.agreed('epoch', 'Roll over', callIntent);
   const changed = english.t('run.changed');
   expect(log.takeNotices('epoch', callIntent)).toEqual([changed]);
-  expect(lines).toEqual([{ mark: 'note', text: changed }]);
+  log.agreed('add', ADD, callIntent);
+  const first = english.t('run.comes-first', { title: ADD });
+  expect(log.takeNotices('epoch', callIntent)).toEqual([first]);
+  expect(lines).toEqual([changed, first].map((text) => ({ mark: 'note', text })));
 });
 
 test.each([
@@ -41,15 +44,6 @@ test.each([
   },
 );
 
-test('if another transaction comes first, its confirmation says that the confirmed one was not sent', () => {
-  const { log, lines } = openLog();
-  log.takeNotices('add', callIntent);
-  log.agreed('add', ADD, callIntent);
-  const first = english.t('run.comes-first', { title: ADD });
-  expect(log.takeNotices('epoch', callIntent)).toEqual([first]);
-  expect(lines).toEqual([{ mark: 'note', text: first }]);
-});
-
 const DONE = { text: { key: 'fact.completed', values: {} }, source: 'C-Chain' } as const;
 
 test.each([
@@ -68,17 +62,16 @@ test.each([
   },
 );
 
-test('a new confirmation after a signed transaction mentions no change', () => {
-  const { log, lines } = openLog();
-  log.takeNotices('epoch', callIntent);
-  log.agreed('epoch', 'Roll over', callIntent);
-  log.note({ type: 'signing', at: 0, step: 'epoch' });
-  expect(log.takeNotices('epoch', callIntent)).toEqual([]);
-  log.agreed('epoch', 'Roll over', callIntent);
-  log.note({ type: 'signing', at: 0, step: 'epoch' });
-  expect(log.takeNotices('add', callIntent)).toEqual([]);
-  expect(lines).toEqual([]);
-});
+test.each(['epoch', 'add'])(
+  'a new confirmation after a signed transaction mentions no change: %s',
+  (next) => {
+    const { log, lines } = openLog();
+    log.agreed('epoch', 'Roll over', callIntent);
+    log.note({ type: 'signing', at: 0, step: 'epoch' });
+    expect(log.takeNotices(next, callIntent)).toEqual([]);
+    expect(lines).toEqual([]);
+  },
+);
 
 test.each(['reverted', 'replaced', 'dropped'] as const)(
   'the next question says once that a transaction was %s',
@@ -94,21 +87,15 @@ test.each(['reverted', 'replaced', 'dropped'] as const)(
   },
 );
 
-test('the log says that a declined transaction was not sent', () => {
+test('the log says that a declined transaction was not sent, and that a removal first completes another change', () => {
   const { log, lines } = openLog();
   log.declined(ADD);
-  expect(lines).toEqual([{ mark: 'note', text: `Nothing was sent: ${ADD}` }]);
-});
-
-test('a removal that first completes another change is not said to be done', () => {
-  const { log, lines } = openLog();
   const text = message('fact.removal-follows', { weight: 500_000n });
   const check = { state: 'satisfied', fact: { text, source: 'C-Chain' } } as const;
   log.note({ type: 'checked', at: 0, step: 'remove', check });
+  const follows = 'remove node: follows once the change to weight 500,000 is complete';
   expect(lines).toEqual([
-    {
-      mark: 'note',
-      text: 'remove node: follows once the change to weight 500,000 is complete',
-    },
+    { mark: 'note', text: `Nothing was sent: ${ADD}` },
+    { mark: 'note', text: follows },
   ]);
 });

@@ -48,12 +48,8 @@ test.each(['a', 'c'] as const)(
     const key = profile.accounts[0]!.privateKey;
     const clock = new FastClock((seconds) => controls.advance(seconds));
     const founded = await createL1(sandbox, 'Small', INITIAL_WEIGHT);
-    const network = {
-      ...profile.network,
-      phases: profile.network.phases.map((phase) =>
-        phase.active ? { ...phase, l1s: [founded] } : phase,
-      ),
-    };
+    const phase = profile.network.phases.find(({ active }) => active)!;
+    const network = { ...profile.network, phases: [{ ...phase, l1s: [founded] }] };
     const operator = await operatorOn(sandbox, clock, 'operator', network);
     const { l1, node } = operator;
     const { middleware } = l1;
@@ -62,40 +58,29 @@ test.each(['a', 'c'] as const)(
 
     const add = (stake: bigint) =>
       addNode({ middleware, nodeId, blsKey, stake }, sendingOf(operator));
-    expect(await refusal(add(10_000n * STK))).toEqual({
-      code: 'E-TASK-227',
-      stake: 5_000n * STK,
-      fits: '5,000 STK',
+    const fits = (code: string, thousands: bigint) => ({
+      ...{ code, stake: thousands * 1_000n * STK, fits: `${thousands},000 STK` },
     });
+    expect(await refusal(add(10_000n * STK))).toEqual(fits('E-TASK-227', 5n));
     expect((await add(5_000n * STK)).result).toMatchObject({ kind: 'stopped' });
     const { registering } = operator.addNodeInput();
+    const done = { kind: 'done' };
     const added = { nodeId, registering: registering! };
-    expect(await operator.run({ kind: 'add-node', l1, input: added })).toMatchObject({
-      kind: 'done',
-    });
+    expect(await operator.run({ kind: 'add-node', l1, input: added })).toMatchObject(done);
     await nextEpoch(operator);
 
     // A fifth of 3,000,000 is the weight of 6,000 STK.
-    const lower = { middleware, nodeId, stake: 10n * STK };
     const update = (stake: bigint) =>
       initStakeUpdate({ middleware, nodeId, stake }, sendingOf(operator));
     expect((await update(10_000n * STK)).result).toMatchObject({ kind: 'stopped' });
-    expect(await operator.run({ kind: 'update-weight', l1, input: { nodeId } })).toMatchObject({
-      kind: 'done',
-    });
+    const updated = { kind: 'update-weight', l1, input: { nodeId } } as const;
+    expect(await operator.run(updated)).toMatchObject(done);
     await nextEpoch(operator);
 
     // A fifth of 3,500,000 is the weight of 7,000 STK.
-    expect(await refusal(initStakeUpdate(lower, sendingOf(operator)))).toEqual({
-      code: 'E-TASK-227',
-      stake: 3_000n * STK,
-      fits: '3,000 STK',
-    });
-    expect(await refusal(removeNode({ middleware, nodeId }, sendingOf(operator)))).toEqual({
-      code: 'E-TASK-228',
-      stake: 3_000n * STK,
-      fits: '3,000 STK',
-    });
+    expect(await refusal(update(10n * STK))).toEqual(fits('E-TASK-227', 3n));
+    const removal = removeNode({ middleware, nodeId }, sendingOf(operator));
+    expect(await refusal(removal)).toEqual(fits('E-TASK-228', 3n));
 
     const session = await openNode(operator, network);
     const nextPeriodWhenFull = () => {

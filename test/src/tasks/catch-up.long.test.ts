@@ -6,9 +6,10 @@ import { wei } from '../../../src/domain/units.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { transactionTexts } from '../../../src/signing/transaction-texts.ts';
 import { priceOf, readAdditionFacts } from '../../../src/tasks/money/price.ts';
+import type { NewNode } from '../../../src/tasks/validation/add-node-input.ts';
 import { readOperator } from '../../../src/protocol/snapshots/read-operator.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
-import { IS_WHOLE } from '../../helpers/is-whole.ts';
+import { GENERATIONS, IS_WHOLE } from '../../helpers/is-whole.ts';
 import { until } from '../../helpers/until.ts';
 import {
   collectIntents,
@@ -26,15 +27,11 @@ const idle = ({ clock, sandbox }: Operator, epochs: number): void =>
   clock.forward(epochs * sandbox.profile.epochSeconds);
 
 /** Runs the first step of an addition, three idle epochs after the last call. */
-function addAfterIdleEpochs(operator: Operator, stake?: bigint, ports: RunOptions['ports'] = {}) {
+function addAfterIdleEpochs(operator: Operator, change: Partial<NewNode> = {}) {
   idle(operator, 3);
-  const { newNode, ...input } = operator.addNodeInput();
-  const initiated = { ...newNode!, ...(stake !== undefined && { stake }) };
-  return runSigned(
-    operator,
-    { kind: 'add-node', l1: operator.l1, input: { ...input, newNode: initiated } },
-    { stopAfter: 'add', ports },
-  );
+  const [add] = nodeLife(operator);
+  const newNode = { ...add.input.newNode!, ...change };
+  return runSigned(operator, { ...add, input: { ...add.input, newNode } }, { stopAfter: 'add' });
 }
 
 const codeOf = (result: Result) => (result.kind === 'blocked' ? result.error.code : result.kind);
@@ -65,7 +62,8 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['a'] as const))(
     });
     const withoutStake = await addAfterIdleEpochs(operator);
     await join(operator);
-    const tooMuch = await addAfterIdleEpochs(operator, l1.primaryClass.minimum * 1_000_000n);
+    const stake = l1.primaryClass.minimum * 1_000_000n;
+    const tooMuch = await addAfterIdleEpochs(operator, { stake });
     for (const { result, signed } of [withoutStake, tooMuch]) {
       expect(codeOf(result)).toMatch(/^E-(MW|TASK)-/);
       expect(signed).toEqual([]);
@@ -76,12 +74,10 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['a'] as const))(
 test('the plan has the price of all calls for the past epochs, and their confirmation counts them in one line', async () => {
   const operator = await joinedOperator('operator');
   const { l1, connection, signer, node } = operator;
-  onTestFinished(() => operator.sandbox.stop());
   idle(operator, 4000);
   const facts = await readAdditionFacts({ connection, l1, signer, node });
-  const request = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   const policy = { ...collectIntents('not-now').policy, maxFee: wei(10n ** 21n) };
-  const declined = await operator.run(request, { stopAfter: 'add', policy });
+  const declined = await operator.run(nodeLife(operator)[0], { policy });
   const { intent } = declined as { intent: Extract<PaidIntent, { effect: 'evm-call' }> };
   const calls = [intent, ...intent.follows!.slice(0, -1)];
   expect(calls.length).toBeGreaterThan(70);
@@ -93,7 +89,7 @@ test('the plan has the price of all calls for the past epochs, and their confirm
   expect(next[0]!.value).toContain(`${calls.length - 2} times: `);
 });
 
-test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
+test.each(GENERATIONS)(
   'nothing is paid for epochs before a completion, an update or a removal that would revert (generation %s)',
   async (generation) => {
     const operator = await joinedOperator('operator', { generation });
@@ -109,10 +105,8 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
     const store = new MemoryStore();
     await operator.run(add, { store, stopAfter: 'acknowledge' });
     await nextEpochs();
-    expect(await runSigned(operator, add, { store, ports: refusing(operator) })).toMatchObject({
-      ...blocked,
-      result: { kind: 'blocked', step: 'catch-up' },
-    });
+    const early = await runSigned(operator, add, { store, ports: refusing(operator) });
+    expect(early).toMatchObject({ ...blocked, result: { kind: 'blocked', step: 'catch-up' } });
     const completed = await runSigned(operator, add, { store });
     expect(completed).toMatchObject({ result: { kind: 'done' }, signed: ['catch-up', 'complete'] });
 
@@ -120,9 +114,8 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
     const stake = l1.primaryClass.minimum * 1_000_000n;
     const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
     expect(await runSigned(operator, update)).toMatchObject(blocked);
-    expect(await runSigned(operator, removal, { ports: refusing(operator) })).toMatchObject(
-      blocked,
-    );
+    const refused = await runSigned(operator, removal, { ports: refusing(operator) });
+    expect(refused).toMatchObject(blocked);
     const removed = await runSigned(operator, removal);
     expect(removed.result.kind).toBe('done');
     expect(removed.signed.slice(0, 2)).toEqual(['epoch', 'remove']);

@@ -16,6 +16,7 @@ import { transactionTexts } from '../../../src/signing/transaction-texts.ts';
 import { english } from '../../../src/i18n/english.ts';
 import { nextActionsOf } from '../../../src/standing/urgency.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
+import { GENERATIONS } from '../../helpers/is-whole.ts';
 import { disableOwnerOf } from './helpers/disable-owner.ts';
 import {
   collectIntents,
@@ -44,14 +45,12 @@ async function asOwner(
 test('a disabled operator waits for the L1 owner, not for an epoch', async () => {
   const operator = await joinedOperator('operator', { generation: 'c', epochSeconds: EPOCH_S });
   const { l1, signer, connection } = operator;
+  const [add, update] = nodeLife(operator);
   const isNowDisabled = () => isDisabled(connection.ports.evm, l1, signer.evmAddress);
-  expect(await isNowDisabled()).toBe(false);
-
   // Starts an addition, declines it, and returns the warnings of the confirmation.
   const warnings = async () => {
     const { shown, policy } = collectIntents('not-now');
-    const input = operator.addNodeInput();
-    await operator.run({ kind: 'add-node', l1, input }, { policy });
+    await operator.run(add, { policy });
     return shown.flatMap((intent) => [
       transactionTexts(intent, connection.profile, english).warnings,
       intentData(intent, english)['warnings'],
@@ -63,21 +62,15 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   expect(await isNowDisabled()).toBe(true);
   const request = { kind: 'stake', l1 } as const;
   const impatient = { policy: { patience: () => 0 } };
+  const waits = (key: string) => ({ kind: 'pending', wait: { text: { key }, party: 'l1-owner' } });
   // The operator's stake counts until the epoch ends. The confirmation of an addition warns about that.
-  expect(await operator.run(request, impatient)).toMatchObject({
-    kind: 'pending',
-    wait: { text: { key: 'wait.disabled-soon' }, party: 'l1-owner' },
-  });
+  expect(await operator.run(request, impatient)).toMatchObject(waits('wait.disabled-soon'));
   const warning = expect.stringMatching(/counts only until .+ anyone may then remove/) as string;
   expect(await warnings()).toEqual([[warning], [warning]]);
   // From the next epoch on, the operator's stake no longer counts.
   operator.clock.forward(EPOCH_S + 1);
-  expect(await operator.run(request, impatient)).toMatchObject({
-    kind: 'pending',
-    wait: { text: { key: 'wait.disabled' }, party: 'l1-owner' },
-  });
+  expect(await operator.run(request, impatient)).toMatchObject(waits('wait.disabled'));
 
-  const add = { kind: 'add-node', l1, input: operator.addNodeInput() } as const;
   const refused = { kind: 'blocked', error: { code: 'E-TASK-221', party: 'l1-owner' } };
   expect(await operator.run(add, impatient)).toMatchObject(refused);
 
@@ -90,9 +83,6 @@ test('a disabled operator waits for the L1 owner, not for an epoch', async () =>
   expect(await operator.run(add)).toMatchObject({ kind: 'done' });
   await asOwner(operator, 'disableOperator');
   operator.clock.forward(EPOCH_S);
-  const { nodeId } = operator.node;
-  const stake = l1.primaryClass.minimum * 2n;
-  const update = { kind: 'update-weight', l1, input: { nodeId, stake } } as const;
   expect(await operator.run(update, impatient)).toMatchObject(refused);
 
   // Reads show it before a skipped epoch is paid for, at an endpoint that cannot simulate the update.
@@ -108,13 +98,8 @@ async function reportsOf(operator: Operator) {
   const { connection, l1, clock, signer } = operator;
   const { profile, ports } = connection;
   const { evmAddress: address } = signer;
-  const deps = {
-    profile,
-    ports,
-    clock,
-    i18n: english,
-    readMemoryOf: () => Promise.resolve(EMPTY_MEMORY),
-  };
+  const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
+  const deps = { profile, ports, clock, i18n: english, readMemoryOf };
   const { l1s } = await readStatus(
     { ...deps, aggregator: ports.aggregator },
     { subject: { kind: 'operator', operator: address } },
@@ -135,7 +120,7 @@ async function reportsOf(operator: Operator) {
   };
 }
 
-test.each(['a', 'c'] as const)(
+test.each(GENERATIONS)(
   'an inactive validator is reported as disabled if the refund proves it, else with what is known (generation %s)',
   async (generation) => {
     const operator = await joinedOperator('operator', { generation });
@@ -180,11 +165,7 @@ test.each(['a', 'c'] as const)(
     });
 
     // An open change of the stake does not hide that the validator is inactive.
-    const update = {
-      kind: 'update-weight',
-      l1,
-      input: { nodeId, stake: 150n * 10n ** 18n },
-    } as const;
+    const [, update] = nodeLife(operator);
     const { shown, policy } = collectIntents('not-now');
     await operator.run(update, { policy });
     expect(transactionTexts(shown[0]!, connection.profile, english).warnings.join()).toContain(

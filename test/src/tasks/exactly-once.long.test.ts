@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Result, EngineEvent } from '../../../src/engine/engine.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -14,7 +14,7 @@ import {
 } from './helpers/operator.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import { callProxy } from '../../helpers/endpoints/rpc-proxy.ts';
-import { IS_WHOLE } from '../../helpers/is-whole.ts';
+import { GENERATIONS } from '../../helpers/is-whole.ts';
 import { randomOf } from '../../helpers/random.ts';
 
 /**
@@ -84,7 +84,7 @@ interface LogRequest {
 /** The largest block range that one log search may cover. */
 const MOST_BLOCKS = 1_000_000n;
 
-test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
+test.each(GENERATIONS)(
   'a machine without files continues every task at every step (generation %s)',
   async (generation) => {
     const searches: LogRequest[] = [];
@@ -96,31 +96,30 @@ test.each(IS_WHOLE ? (['a', 'c'] as const) : (['c'] as const))(
       });
       return { ...profile, rpcUrls: [proxy.url] };
     });
-    try {
-      await join(operator);
-      expect(searches).toEqual([]);
-      const { l1, node } = operator;
-      const [adding, updating, removing] = nodeLife(operator);
-      await goOn(operator, adding);
-      await goOn(operator, updating);
-      // Calls and storage reads have answered every question.
-      expect(searches).toEqual([]);
-      await goOn(operator, removing);
-      // Log searches name a topic and cover limited block ranges.
-      expect(searches).not.toEqual([]);
-      for (const { address, topics = [], fromBlock, toBlock } of searches) {
-        expect(address).toMatch(/^0x/);
-        expect(topics.length).toBeGreaterThanOrEqual(2);
-        expect(BigInt(toBlock) - BigInt(fromBlock)).toBeLessThanOrEqual(MOST_BLOCKS);
-      }
-
-      expect(await countEffects(operator)).toEqual(ONCE_EACH);
-      const { live } = await readValidation(operator.connection.ports, l1, node.nodeId);
-      expect(live).toBeUndefined();
-    } finally {
+    onTestFinished(async () => {
       await proxy?.close();
       await operator.sandbox.stop();
+    });
+    await join(operator);
+    expect(searches).toEqual([]);
+    const { l1, node } = operator;
+    const [adding, updating, removing] = nodeLife(operator);
+    await goOn(operator, adding);
+    await goOn(operator, updating);
+    // Calls and storage reads have answered every question.
+    expect(searches).toEqual([]);
+    await goOn(operator, removing);
+    // Log searches name a topic and cover limited block ranges.
+    expect(searches).not.toEqual([]);
+    for (const { address, topics = [], fromBlock, toBlock } of searches) {
+      expect(address).toMatch(/^0x/);
+      expect(topics.length).toBeGreaterThanOrEqual(2);
+      expect(BigInt(toBlock) - BigInt(fromBlock)).toBeLessThanOrEqual(MOST_BLOCKS);
     }
+
+    expect(await countEffects(operator)).toEqual(ONCE_EACH);
+    const { live } = await readValidation(operator.connection.ports, l1, node.nodeId);
+    expect(live).toBeUndefined();
   },
 );
 

@@ -1,17 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nAvax } from '../../../src/domain/units.ts';
 import type { EngineEvent } from '../../../src/engine/engine.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
-import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import {
   AVAX,
   collectIntents,
   joinedOperator,
-  newOperator,
   nodeLife,
   runSigned,
   signedSteps,
 } from './helpers/operator.ts';
+import { exported } from './helpers/top-ups.ts';
 
 // In nAVAX per unit of gas.
 test.each([
@@ -39,34 +38,13 @@ test.each([
   },
 );
 
-/** A request to top up a validator, for an account that has AVAX on the C-Chain only. */
-async function openTopUp() {
-  const operator = await newOperator('C-Chain only');
-  onTestFinished(() => operator.sandbox.stop());
-  operator.clock.mostReal = 5;
-  const { l1, connection } = operator;
-  const [validator] = await connection.ports.pChain.currentValidators(l1.subnetId, []);
-  const { nodeId, validationId } = validator!;
-  const topUp = (amount: bigint) =>
-    ({
-      kind: 'top-up',
-      l1,
-      input: { nodeId, validationId: validationId!, amount: nAvax(amount) },
-    }) as const;
-  return { operator, topUp };
-}
-
 // In nAVAX per unit of gas. The export brings 127,400 nAVAX; at 1 + 9, its import would cost 260,000.
 test.each(IS_WHOLE ? [1n, 3n, 9n, 30n] : [9n])(
   'an export that no longer pays for its import, because the price rose by %s, is imported with another one',
   async (rise) => {
-    const { operator, topUp } = await openTopUp();
-    const { pChain } = operator.connection.ports;
-    const store = new MemoryStore();
-    const first = await runSigned(operator, topUp(1000n), { store, stopAfter: 'export' });
-    expect(first.signed).toEqual(['export']);
+    const { operator, pChain, request, store } = await exported(1000n);
     const gasPrice = async () => (await pChain.gasPrice()) + rise;
-    const { result, signed } = await runSigned(operator, topUp(1000n), {
+    const { result, signed } = await runSigned(operator, request, {
       ...{ store, ports: { pChain: { ...pChain, gasPrice } }, policy: { patience: () => 60_000 } },
     });
     expect(result.kind).toBe('done');
@@ -75,14 +53,12 @@ test.each(IS_WHOLE ? [1n, 3n, 9n, 30n] : [9n])(
 );
 
 test('an order that was given up after its export does not stop a larger one, which exports only the rest', async () => {
-  const { operator, topUp } = await openTopUp();
-  const store = new MemoryStore();
-  const first = await runSigned(operator, topUp(AVAX), { store, stopAfter: 'export' });
-  expect(first.signed).toEqual(['export']);
+  const { operator, request, store } = await exported(AVAX);
   const { shown, policy } = collectIntents();
-  const second = await runSigned(operator, topUp(2n * AVAX), { store, policy });
-  expect(second.result.kind).toBe('done');
-  expect(second.signed).toEqual(['export', 'import', 'top-up']);
+  const larger = { ...request, input: { ...request.input, amount: nAvax(2n * AVAX) } };
+  const { result, signed } = await runSigned(operator, larger, { store, policy });
+  expect(result.kind).toBe('done');
+  expect(signed).toEqual(['export', 'import', 'top-up']);
   const [rest] = shown;
   expect(rest?.effect === 'c-export' && rest.moves).toBeLessThan((11n * AVAX) / 10n);
 });

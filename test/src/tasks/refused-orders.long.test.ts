@@ -1,15 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addNode, type AddNodeValues } from '../../../src/commands/nodes/initiate-add-node.ts';
 import {
   completeRegistration,
   completeRemoval,
 } from '../../../src/commands/nodes/complete-change.ts';
 import { initStakeUpdate, removeNode } from '../../../src/commands/nodes/initiate-change.ts';
-import { registerOperator } from '../../../src/commands/operator/run-operator-tasks.ts';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import { nAvax } from '../../../src/domain/units.ts';
-import type { EngineEvent, Result } from '../../../src/engine/engine.ts';
+import type { Result } from '../../../src/engine/engine.ts';
 import { sendingOf } from '../../requests/helpers/sending-of.ts';
+import { GENERATIONS } from '../../helpers/is-whole.ts';
 import { limitStake } from '../../helpers/sandbox/controls.ts';
 import { said } from '../../helpers/told.ts';
 import {
@@ -20,6 +20,7 @@ import {
   nextEpoch,
   nodeLife,
   type Operator,
+  runSigned,
   topUpOf,
 } from './helpers/operator.ts';
 
@@ -53,62 +54,50 @@ async function expectRefused(
   expect(await command).toMatchObject({ result: { kind: 'blocked', error }, sent: false });
 }
 
-test.each(['a', 'c'] as const)(
+test.each(GENERATIONS)(
   'an order that differs from what was begun is refused, and a second addition has another ID (generation %s)',
   async (generation) => {
     const operator = await newOperator('operator', { generation, epochSeconds: 60 });
-    try {
-      const { l1, node } = operator;
-      const { about, sending, add, complete, update } = commandsOf(operator);
-      const stake = l1.primaryClass.minimum;
+    onTestFinished(() => operator.sandbox.stop());
+    const { l1, node } = operator;
+    const { about, sending, add, complete, update } = commandsOf(operator);
+    const stake = l1.primaryClass.minimum;
 
-      // The operator must act until it has opted in. After that, the L1 owner must enable it.
-      const consent = () => Promise.resolve('send' as const);
-      const policy = { consent, patience: () => 0, persistence: 0 };
-      await expectRefused(add({ stake }, { policy }), { code: 'E-MW-106', party: 'operator' });
-      await join(operator);
-      await expectRefused(registerOperator('https://other.example', sending()), {
-        code: 'E-TASK-224',
-        values: { wanted: 'https://other.example' },
-      });
-      const same = await registerOperator('https://example.org', sending());
-      expect(same.result).toMatchObject({ kind: 'done' });
+    // The operator must act until it has opted in. After that, the L1 owner must enable it.
+    const consent = () => Promise.resolve('send' as const);
+    const policy = { consent, patience: () => 0, persistence: 0 };
+    await expectRefused(add({ stake }, { policy }), { code: 'E-MW-106', party: 'operator' });
+    await join(operator);
+    const first = await add({ stake });
+    expect(first.result.kind).toBe('stopped');
+    const differs = (what: string) => ({ code: 'E-TASK-223', values: { what: said(what) } });
+    await expectRefused(add({ stake: stake * 2n }), differs('stake'));
+    // Fields with default values are not compared.
+    expect((await add()).transaction).toBe(first.transaction);
 
-      const first = await add({ stake });
-      expect(first.result.kind).toBe('stopped');
-      const error = { code: 'E-TASK-223', values: { what: said('stake') } };
-      await expectRefused(add({ stake: stake * 2n }), error);
-      // Fields with default values are not compared.
-      expect((await add()).transaction).toBe(first.transaction);
+    expect((await complete(first.transaction)).result.kind).toBe('done');
+    // For a validator, the P-Chain and the validator manager report the values of the registration.
+    const foreign = { threshold: 1, addresses: [new Uint8Array(20).fill(9)] };
+    const lastDigit = node.publicKey.endsWith('0') ? '1' : '0';
+    const blsKey = `${node.publicKey.slice(0, -1)}${lastDigit}` as typeof node.publicKey;
+    for (const [what, difference] of [
+      ['refund address', { remainingBalanceOwner: foreign }],
+      ['address that may disable the validator', { disableOwner: foreign }],
+      ['BLS key', { blsKey }],
+    ] as const)
+      await expectRefused(add({ stake, ...difference }), differs(what));
+    await expect(update(stake)).rejects.toMatchObject({ code: 'E-TASK-225' });
 
-      expect((await complete(first.transaction)).result.kind).toBe('done');
-      // For a validator, the P-Chain and the validator manager report the values of the registration.
-      const foreign = { threshold: 1, addresses: [new Uint8Array(20).fill(9)] };
-      const lastDigit = node.publicKey.endsWith('0') ? '1' : '0';
-      const blsKey = `${node.publicKey.slice(0, -1)}${lastDigit}` as typeof node.publicKey;
-      for (const [what, difference] of [
-        ['refund address', { remainingBalanceOwner: foreign }],
-        ['address that may disable the validator', { disableOwner: foreign }],
-        ['BLS key', { blsKey }],
-      ] as const) {
-        const error = { code: 'E-TASK-223', values: { what: said(what) } };
-        await expectRefused(add({ stake, ...difference }), error);
-      }
-      await expect(update(stake)).rejects.toMatchObject({ code: 'E-TASK-225' });
-
-      await nextEpoch(operator);
-      const { transaction } = await removeNode(about, sending());
-      const removal = { ...about, transaction: transaction! };
-      expect((await completeRemoval(removal, sending())).result.kind).toBe('done');
-      await nextEpoch(operator);
-      // Less than ten minutes after the first addition, with the same parameters.
-      const again = await add({ stake });
-      expect(again.result.kind).toBe('stopped');
-      expect(again.validationId).not.toBe(first.validationId);
-      expect((await complete(again.transaction)).result.kind).toBe('done');
-    } finally {
-      await operator.sandbox.stop();
-    }
+    await nextEpoch(operator);
+    const { transaction } = await removeNode(about, sending());
+    const removal = { ...about, transaction: transaction! };
+    expect((await completeRemoval(removal, sending())).result.kind).toBe('done');
+    await nextEpoch(operator);
+    // Less than ten minutes after the first addition, with the same parameters.
+    const again = await add({ stake });
+    expect(again.result.kind).toBe('stopped');
+    expect(again.validationId).not.toBe(first.validationId);
+    expect((await complete(again.transaction)).result.kind).toBe('done');
   },
 );
 
@@ -140,8 +129,8 @@ test('on an L1 that has left the registry, a node is topped up and removed, but 
   const l1 = { ...operator.l1, leftRegistry: true } as const;
   const topUp = await topUpOf({ ...operator, l1 }, AVAX);
   for (const request of [topUp, { ...remove, l1 }]) {
-    const events: EngineEvent[] = [];
-    expect(await operator.run(request, { events })).toMatchObject({ kind: 'done' });
+    const { result, events } = await runSigned(operator, request);
+    expect(result).toMatchObject({ kind: 'done' });
     const noticed = events.flatMap((event) => (event.type === 'noticed' ? [event.text.key] : []));
     expect(noticed).toEqual(['notice.left-registry']);
   }

@@ -6,6 +6,7 @@ import { createTransactionSender } from '../../../src/sandbox/actors/transaction
 import { actorAccounts, EVM_CHAIN_ID } from '../../../src/sandbox/identity/accounts.ts';
 import { english } from '../../../src/i18n/english.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
+import { GENERATIONS } from '../../helpers/is-whole.ts';
 import { collectIntents, joinedOperator, type Operator } from './helpers/operator.ts';
 
 /** The L1's primary collateral class. */
@@ -61,7 +62,7 @@ async function shownCall(operator: Operator, request: TaskRequest) {
   return { warning, refusal: ownConsentReason(intent)?.code };
 }
 
-describe.each(['a', 'c'] as const)('in generation %s', (generation) => {
+describe.each(GENERATIONS)('in generation %s', (generation) => {
   test.each(LEAVING)('an operator %s', async (_, leave, cause) => {
     const operator = await joinedOperator('operator', { generation, epochSeconds: EPOCH_S });
     const { l1, node } = operator;
@@ -106,14 +107,3 @@ test.each([
     expect(english.error(error).next[0]).toContain(`${command} ${where}`);
   },
 );
-
-test('a removal of a node that never validated is blocked: waiting does not help', async () => {
-  const operator = await joinedOperator('operator', { epochSeconds: EPOCH_S });
-  const { l1 } = operator;
-  const { nodeId } = operator.node;
-  const removal = { kind: 'remove-node', l1, input: { nodeId, initiates: true } } as const;
-  expect(await operator.run(removal)).toMatchObject({
-    kind: 'blocked',
-    error: { code: 'E-TASK-205', exit: 'blocked' },
-  });
-});

@@ -23,7 +23,13 @@ import { sendingOf } from '../../requests/helpers/sending-of.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { randomOf } from '../../helpers/random.ts';
-import { AVAX, collectIntents, type Operator, operatorOn } from './helpers/operator.ts';
+import {
+  AVAX,
+  collectIntents,
+  type Operator,
+  operatorOn,
+  type RunOptions,
+} from './helpers/operator.ts';
 import { HOUR, aheadOf, exported, interrupted, openTopUp, signedOf } from './helpers/top-ups.ts';
 import { sendToPChain, submitAs } from './helpers/unsigned-way.ts';
 
@@ -45,44 +51,38 @@ async function openElsewhere(account: string, amount?: bigint) {
   return { ...opened, signer, handOut, order };
 }
 
-test('an interrupted top-up is finished, and the next request for the same amount is a new top-up', async () => {
-  const { operator, request, store, events } = await interrupted();
-  expect((await operator.run(request, { store, events })).kind).toBe('done');
-  expect(signedOf(events)).toBe(1);
-  expect((await operator.run(request, { store, events })).kind).toBe('done');
-  expect(signedOf(events)).toBe(2);
-});
+/** What happens to the account's journal or ports after a top-up was interrupted. */
+type Change = (operator: Operator, store: MemoryStore) => NonNullable<RunOptions['ports']>;
 
-const localClock = (operator: Operator) => ({ clock: aheadOf(operator, 2 * HOUR) });
-const endpointDate = ({ connection: { ports } }: Operator) => {
+const endpointDate: Change = ({ connection: { ports } }) => {
   const head: typeof ports.evm.head = async () => {
     const read = await ports.evm.head();
     return { ...read, endpointTime: (read.endpointTime ?? read.timestamp) + BigInt(DAY) };
   };
   return { evm: { ...ports.evm, head } };
 };
-
-test.each([
-  ['local clock', localClock],
-  ['Date of the C-Chain endpoint', endpointDate],
-])('an interrupted top-up is not paid twice if the %s jumps ahead', async (_, portsOf) => {
-  const { operator, request, store, events } = await interrupted();
-  const again = await operator.run(request, { store, events, ports: portsOf(operator) });
-  expect([again.kind, signedOf(events)]).toEqual(['done', 1]);
-});
-
-test.each(['replaced', 'dropped', 'reverted'])(
-  'a record that calls an accepted top-up %s does not have it paid again',
-  async (how) => {
-    const { operator, request, store, events } = await interrupted();
+const recorded =
+  (how: string): Change =>
+  (_, store) => {
     const [signed] = store.lines.filter((line) => line.includes('"type":"signed"'));
     const { v, at, run, id } = JSON.parse(signed!) as Record<string, unknown>;
     const outcome = { type: 'settled', v, at, run, id, how, height: null, reason: null };
     store.lines.push(JSON.stringify(outcome));
-    expect((await operator.run(request, { store, events })).kind).toBe('done');
-    expect(signedOf(events)).toBe(1);
-  },
-);
+    return {};
+  };
+
+test.each<[string, Change]>([
+  ['nothing else happens', () => ({})],
+  ['the local clock jumps ahead', (operator) => ({ clock: aheadOf(operator, 2 * HOUR) })],
+  ['the Date of the C-Chain endpoint jumps ahead', endpointDate],
+  ['a record calls it replaced', recorded('replaced')],
+  ['a record calls it dropped', recorded('dropped')],
+  ['a record calls it reverted', recorded('reverted')],
+])('an interrupted top-up is finished and not paid again if %s', async (_, change) => {
+  const { operator, request, store, events } = await interrupted();
+  const again = await operator.run(request, { store, events, ports: change(operator, store) });
+  expect([again.kind, signedOf(events)]).toEqual(['done', 1]);
+});
 
 const LINES = IS_WHOLE ? 600 : 60;
 
@@ -144,15 +144,22 @@ test.each([
   },
 );
 
-test('an interrupted top-up is not paid twice if another amount was ordered in between', async () => {
+test('an order of another amount does not end an interrupted top-up, which an equal order continues and reports', async () => {
   const { operator, request, store, events } = await interrupted();
-  const other = { ...request, input: { ...request.input, amount: nAvax(200_000_000n) } };
-  expect((await operator.run(other, { store, events })).kind).toBe('done');
-  expect(signedOf(events)).toBe(2);
-  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  const { amount } = request.input;
+  const order = (input = request.input) =>
+    runWithJournal({ ...request, input }, { ...sendingOf(operator, store), emit: collect });
+  const collect = (event: EngineEvent) => void events.push(event);
+  const signedId = (at: number) => {
+    const lines = store.lines.filter((line) => line.includes('"type":"signed"'));
+    return (JSON.parse(lines[at]!) as { readonly id: string }).id;
+  };
+  const other = await order({ ...request.input, amount: nAvax(2n * amount) });
+  expect(other.included).toMatchObject([{ id: signedId(1) }]);
+  expect(await order()).toMatchObject({ sent: false, included: [{ id: signedId(0) }] });
   expect(signedOf(events)).toBe(2);
   // Now it is done, so the next one is a new order.
-  expect((await operator.run(request, { store, events })).kind).toBe('done');
+  expect((await order()).result.kind).toBe('done');
   expect(signedOf(events)).toBe(3);
 });
 
@@ -200,23 +207,6 @@ test('a top-up that was never delivered is replaced once another order has spent
   expect((await closed())[0]).toEqual(['done', 2]);
 });
 
-test('an order that continues an interrupted top-up reports the transaction of that top-up', async () => {
-  const { operator, request, store } = await interrupted();
-  const { connection, signer, clock } = operator;
-  const order = (amount: bigint) =>
-    runWithJournal(
-      { ...request, input: { ...request.input, amount: nAvax(amount) } },
-      sendingOf({ connection, signer, clock }, store),
-    );
-  const signedIds = () =>
-    store.lines
-      .map((line) => JSON.parse(line) as { readonly type: string; readonly id: string })
-      .flatMap(({ type, id }) => (type === 'signed' ? [id] : []));
-  expect((await order(200_000_000n)).included).toMatchObject([{ id: signedIds()[1] }]);
-  const again = await order(request.input.amount);
-  expect(again).toMatchObject({ sent: false, included: [{ id: signedIds()[0] }] });
-});
-
 test.each([
   ['half an hour later', HOUR / 2, 1],
   ['four hours later', 4 * HOUR, 2],
@@ -255,22 +245,19 @@ function withStrangeInput(bytes: Uint8Array, tx: UnsignedUtxoTx): Uint8Array {
 }
 
 describe('signed elsewhere', () => {
-  test.each([1_000n, 100_000_000n])(
-    'a top-up of %i nAVAX is done once the P-Chain has it, however much fee has run up since',
-    async (amount) => {
-      const { operator, handOut, order } = await openElsewhere('operator', amount);
-      for (const days of [0, 1, 30]) {
-        operator.clock.forward(days * DAY);
-        // Nothing was sent, so the transaction is still to be signed.
-        expect((await handOut()).kind).toBe('elsewhere');
-      }
-      const last = await order();
-      operator.clock.forward(DAY);
-      expect(await submitAs(operator, last.intent)).toBe(true);
-      operator.clock.forward(3 * DAY);
-      expect((await handOut()).kind).toBe('done');
-    },
-  );
+  test('a top-up is done once the P-Chain has it, however much fee has run up since', async () => {
+    const { operator, handOut, order } = await openElsewhere('operator', 1_000n);
+    for (const days of [0, 1, 30]) {
+      operator.clock.forward(days * DAY);
+      // Nothing was sent, so the transaction is still to be signed.
+      expect((await handOut()).kind).toBe('elsewhere');
+    }
+    const last = await order();
+    operator.clock.forward(DAY);
+    expect(await submitAs(operator, last.intent)).toBe(true);
+    operator.clock.forward(3 * DAY);
+    expect((await handOut()).kind).toBe('done');
+  });
 
   test('a top-up by a stranger is not the ordered one', async () => {
     const { operator, request, handOut, order } = await openElsewhere('operator');
@@ -363,15 +350,19 @@ describe('signed elsewhere', () => {
     },
   );
 
-  test('dust is not imported: the export that is needed is handed out, and dust does not count as it', async () => {
-    const { operator, handOut } = await openElsewhere('C-Chain only');
+  test('the export that is needed is handed out once: dust does not replace it, and a higher price leads to its import', async () => {
+    const { operator, pChain, request, signer, store } = await openElsewhere('C-Chain only');
+    const handOut = (factor: bigint) => {
+      const gasPrice = async () => (await pChain.gasPrice()) * factor;
+      return operator.run(request, { signer, store, ports: { pChain: { ...pChain, gasPrice } } });
+    };
     await sendToPChain(operator, 7_500n);
-    const exporting = await handOut();
+    const exporting = await handOut(1n);
     expect(exporting).toMatchObject({ kind: 'elsewhere', step: 'export' });
     if (exporting.kind !== 'elsewhere') return;
     expect(await submitAs(operator, exporting.intent)).toBe(true);
     await sendToPChain(operator, 20_000n);
-    const importing = await handOut();
+    const importing = await handOut(10n);
     expect(importing).toMatchObject({ kind: 'elsewhere', step: 'import' });
     if (importing.kind !== 'elsewhere' || importing.intent.effect !== 'p-chain-tx') return;
     expect(importing.intent.moves).toBeGreaterThan(100_000_000n);
@@ -410,24 +401,11 @@ describe('signed elsewhere', () => {
       expect((await run({})).kind).toBe('done');
     },
   );
-
-  test('after the export, a higher price leads to the import, not to a second export', async () => {
-    const { operator, pChain, request, signer, store } = await openElsewhere('C-Chain only');
-    const handOut = (factor: bigint) => {
-      const gasPrice = async () => (await pChain.gasPrice()) * factor;
-      return operator.run(request, { signer, store, ports: { pChain: { ...pChain, gasPrice } } });
-    };
-    const first = await handOut(1n);
-    expect(first).toMatchObject({ kind: 'elsewhere', step: 'export' });
-    if (first.kind !== 'elsewhere') return;
-    expect(await submitAs(operator, first.intent)).toBe(true);
-    expect(await handOut(10n)).toMatchObject({ kind: 'elsewhere', step: 'import' });
-  });
 });
 
 test('a top-up that is done stays done if the endpoint fails when its transactions are listed', async () => {
   const { operator, request, store } = await openTopUp('operator');
-  const { connection, signer, clock } = operator;
+  const { connection } = operator;
   const { ports } = connection;
   let isOver = false;
   const failing = <Args extends unknown[], T>(read: (...args: Args) => Promise<T>) => {
@@ -435,11 +413,9 @@ test('a top-up that is done stays done if the endpoint fails when its transactio
     return (...args: Args) => (isOver ? Promise.reject<T>(error) : read(...args));
   };
   const pChain = { ...ports.pChain, txStatus: failing(ports.pChain.txStatus) };
+  const failingLater = { ...connection, ports: { ...ports, pChain } };
   const outcome = await runWithJournal(request, {
-    ...sendingOf(
-      { connection: { ...connection, ports: { ...ports, pChain } }, signer, clock },
-      store,
-    ),
+    ...sendingOf({ ...operator, connection: failingLater }, store),
     emit: ({ type }) => {
       isOver ||= type === 'ended';
     },

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reasonOf } from '../../../src/commands/options/wait-options.ts';
 import { ownConsentReason } from '../../../src/signing/own-consent.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -11,7 +11,8 @@ import { IS_WHOLE } from '../../helpers/is-whole.ts';
 import { REFUSALS } from '../protocol/reverts/helpers/refusals.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
 import { countEffects } from './helpers/effects.ts';
-import { AVAX, joinedOperator, newOperator, type Operator, topUpOf } from './helpers/operator.ts';
+import { AVAX, joinedOperator, type Operator } from './helpers/operator.ts';
+import { openTopUp } from './helpers/top-ups.ts';
 
 type Ports = EngineContext['ports'];
 type Issue = Ports['pChainSender']['issue'];
@@ -71,6 +72,10 @@ const chosen = REFUSALS.filter(
     IS_WHOLE || place === REFUSALS.findIndex(([, other]) => kindOf(other) === kindOf(outcome)),
 );
 
+const EXPORTS = { exports: true } as const;
+const NO_FUNDS = 'insufficient funds';
+const FEW_FEES = { maxFee: wei(60_000_000_000_000n) };
+
 const rows: Row[] = [
   ...chosen.map(([, outcome, reason]): Row => {
     const refused = pChain(refusing(`failed execution: ${reason}`));
@@ -86,22 +91,10 @@ const rows: Row[] = [
   ['pending', 'export: another nonce', cChain(refusing('invalid nonce'))],
   ['E-NET-101 blocked', 'export: accepted, no answer', cChain(acceptedBut(withoutConnection))],
   ['done', 'export: accepted, "low fee"', cChain(acceptedBut(refusing('insufficient fee')))],
-  [
-    'E-SEND-205 blocked',
-    'import: refused',
-    pChain(refusing('insufficient funds'), { exports: true }),
-  ],
-  [
-    'done',
-    'import: accepted, "insufficient funds"',
-    pChain(acceptedBut(refusing('insufficient funds')), { exports: true }),
-  ],
+  ['E-SEND-205 blocked', 'import: refused', pChain(refusing(NO_FUNDS), EXPORTS)],
+  ['done', 'import: accepted, no funds', pChain(acceptedBut(refusing(NO_FUNDS)), EXPORTS)],
   ['E-SIGN-203 blocked', 'fee above the limit', { policy: { maxFee: wei(1n) } }],
-  [
-    'E-SIGN-208 blocked',
-    'sum of the fees above the limit',
-    { policy: { maxFee: wei(60_000_000_000_000n) }, exports: true },
-  ],
+  ['E-SIGN-208 blocked', 'sum of the fees above the limit', { policy: FEW_FEES, ...EXPORTS }],
   ['E-SIGN-210 blocked', 'amount above the limit', { policy: { maxAmount: nAvax(1n) } }],
   ['E-SIGN-211 blocked', 'another owner, with --yes', { policy: { consent: yes(false) } }],
 ];
@@ -149,7 +142,7 @@ const withoutExports: Fault = {
     },
   }),
   policy: { consent: yes(true) },
-  exports: true,
+  ...EXPORTS,
   waits: 3700,
 };
 
@@ -180,14 +173,11 @@ async function wealth({ connection: { ports, profile }, signer }: Operator): Pro
 test.each(rows)(
   '%s (%s): the same command, until it is done, tops up once',
   async (outcome, _, { ports: faulty = () => ({}), policy, exports, waits }) => {
-    const operator = await newOperator(exports === true ? 'C-Chain only' : 'operator');
-    onTestFinished(() => operator.sandbox.stop());
-    const { l1, connection, clock } = operator;
+    const account = exports === true ? 'C-Chain only' : 'operator';
+    const { operator, request, store } = await openTopUp(account, AVAX);
+    const { connection, clock } = operator;
     clock.mostReal = 2;
     const sound = { ...connection.ports, clock };
-    const [validator] = await sound.pChain.currentValidators(l1.subnetId, []);
-    const request = await topUpOf(operator, AVAX, validator!.nodeId);
-    const store = new MemoryStore();
     const refusalOf = (intent: PaidIntent) =>
       ownConsentReason(intent, { allowOtherOwner: outcome !== 'E-SIGN-211 blocked' });
     const command = async (more: Parameters<Operator['run']>[1] = {}) => {

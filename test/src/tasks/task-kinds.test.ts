@@ -21,19 +21,10 @@ const l1 = { balancer: WHERE } as L1Facts;
 
 const run = (kind: RunKind, changes: Partial<Run> = {}, more: Partial<Run['task']> = {}): Run => ({
   task: { kind, network: 'n', operator: 'o', ...more },
-  ...{
-    id: 1,
-    input: null,
-    openedAt: 0,
-    closed: undefined,
-    submissions: [],
-    handedOut: [],
-    facts: [],
-  },
-  ...changes,
+  ...{ id: 1, input: null, openedAt: 0, closed: undefined },
+  ...{ submissions: [], handedOut: [], facts: [], ...changes },
 });
-const about = (kind: RunKind, value?: ValidationId, changes: Partial<Run> = {}) =>
-  run(kind, { ...(value && { facts: [rememberValidation(value)] }), ...changes }, { node: NODE });
+const storing = (id: ValidationId): Partial<Run> => ({ facts: [rememberValidation(id)] });
 const signed = (step: string, changeId: string) => ({
   submissions: [{ step, changeId } as Submission],
 });
@@ -90,7 +81,6 @@ test('a run continues only with the same values', () => {
     [add(node(5n)), add({ nodeId: NODE })],
     [add({ nodeId: NODE }), add(node(5n))],
     [add(node(5n, 1n)), add(node(5n))],
-    [update(5n), update(5n)],
     [update(5n), update()],
   ] as const;
   const different = [
@@ -107,10 +97,11 @@ test('a run continues only with the same values', () => {
 test('an earlier run made the same change only for the same validation or an opt-in that was not reversed', () => {
   const isSame = (earlier: Run, last: Run, between: readonly Run[] = []) =>
     rowOfRun(last)?.hasSameEffect?.(earlier, last, [earlier, ...between, last]);
-  const removal = about('remove-node', VALIDATION_ID);
-  expect(isSame(removal, about('remove-node', VALIDATION_ID))).toBe(true);
-  expect(isSame(removal, about('remove-node', LATER))).toBe(false);
-  expect(isSame(about('remove-node'), about('remove-node'))).toBe(false);
+  const removal = (changes?: Partial<Run>) => run('remove-node', changes);
+  const [first, later] = [storing(VALIDATION_ID), storing(LATER)].map(removal);
+  expect(isSame(first!, first!)).toBe(true);
+  expect(isSame(first!, later!)).toBe(false);
+  expect(isSame(removal(), removal())).toBe(false);
   for (const [kind, opposite] of [
     ['opt-in-l1', 'opt-out-l1'],
     ['opt-out-vault', 'opt-in-vault'],
@@ -125,47 +116,37 @@ test('an earlier run made the same change only for the same validation or an opt
   }
 });
 
-test('a continued run keeps its validation, stake and amount', async () => {
+const UPDATE = { input: { stake: 5n } };
+const REMOVED = signed('remove', `end:${LATER}`);
+
+test.each<[RunKind, Partial<Run>, object]>([
+  ['remove-node', { ...REMOVED, ...storing(VALIDATION_ID) }, { validationId: VALIDATION_ID }],
+  ['remove-node', REMOVED, { validationId: LATER }],
+  ['remove-node', signed('p-chain', `${LATER}:1`), { validationId: undefined }],
+  ['update-weight', UPDATE, { validationId: undefined, stake: 5n }],
+  ['update-weight', { input: { stake: null } }, { validationId: undefined }],
+  [
+    'update-weight',
+    { ...UPDATE, ...signed('update', `${LATER}:1`) },
+    { validationId: LATER, stake: 5n },
+  ],
+  ['top-up', { input: { amount: 5n } }, { validationId: VALIDATION_ID, amount: 5n }],
+  ['clean-up', {}, { validationId: VALIDATION_ID }],
+])(
+  'a continued run keeps its validation, stake and amount: %s, row %#',
+  async (kind, changes, kept) => {
+    const begun = run(kind, changes, { node: NODE, target: VALIDATION_ID });
+    const input = { nodeId: NODE, ...kept, ...(kind === 'remove-node' && { initiates: true }) };
+    expect(await rowOfRun(begun)?.resume?.(begun, { l1 } as never)).toEqual({ kind, l1, input });
+  },
+);
+
+test('a run without its node, or without a readable amount, is not continued', async () => {
   const request = (of: Run) => rowOfRun(of)?.resume?.(of, { l1 } as never);
-  const input = { nodeId: NODE };
-  const removal = { ...input, initiates: true };
-  const stored = about('remove-node', VALIDATION_ID, signed('remove', `end:${LATER}`));
-  expect(await request(stored)).toMatchObject({
-    input: { ...removal, validationId: VALIDATION_ID },
-  });
-  const sent = about('remove-node', undefined, signed('remove', `end:${LATER}`));
-  expect(await request(sent)).toMatchObject({ input: { ...removal, validationId: LATER } });
-  const other = about('remove-node', undefined, signed('p-chain', `${LATER}:1`));
-  expect(await request(other)).toEqual({
-    kind: 'remove-node',
-    l1,
-    input: { ...removal, validationId: undefined },
-  });
-  const update = about('update-weight', undefined, { input: { stake: 5n } });
-  expect(await request(update)).toEqual({
-    kind: 'update-weight',
-    l1,
-    input: { ...input, stake: 5n },
-  });
-  expect(await request(about('update-weight', undefined, { input: { stake: null } }))).toEqual({
-    kind: 'update-weight',
-    l1,
-    input,
-  });
-  const period = { ...input, validationId: VALIDATION_ID };
-  const bound = (kind: RunKind, values: Run['input']) =>
-    run(kind, { input: values }, { node: NODE, target: VALIDATION_ID });
-  const weight = { input: { stake: 5n } };
-  for (const changes of [weight, { ...weight, ...signed('update', `${LATER}:1`) }]) {
-    const validationId = 'submissions' in changes ? LATER : undefined;
-    const changed = about('update-weight', undefined, changes);
-    expect(await request(changed)).toMatchObject({ input: { ...input, stake: 5n, validationId } });
+  for (const input of [null, [], { amount: 5 }] as const) {
+    const topUp = run('top-up', { input }, { node: NODE, target: VALIDATION_ID });
+    expect(await request(topUp)).toBeUndefined();
   }
-  const topUp = bound('top-up', { amount: 5n });
-  expect(await request(topUp)).toEqual({ kind: 'top-up', l1, input: { ...period, amount: 5n } });
-  expect(await request(bound('clean-up', null))).toEqual({ kind: 'clean-up', l1, input: period });
-  for (const amount of [null, [], { amount: 5 }] as const)
-    expect(await request(bound('top-up', amount))).toBeUndefined();
   for (const kind of ['top-up', 'update-weight', 'remove-node', 'clean-up'] as const)
     expect(await request(run(kind, { input: { amount: 5n } }))).toBeUndefined();
 });

@@ -48,16 +48,3 @@ test('a completion that an old view of the validators refuses is sent again afte
     registrationCompleted: 1,
   });
 });
-
-test('an addition waits until `proposed` heights, which lag by 30 seconds, have the validator', async () => {
-  const operator = await joinedOperator('operator', { generation: 'c', proposedLag: 30 });
-  const { l1, node, connection } = operator;
-  const { pChain } = connection.ports;
-  const has = async (height: 'proposed' | bigint) =>
-    (await pChain.validatorsAt(l1.subnetId, height)).some(({ nodeId }) => nodeId === node.nodeId);
-  const [add] = nodeLife(operator);
-  expect(await operator.run(add, { stopAfter: 'p-chain' })).toMatchObject({ kind: 'stopped' });
-  expect([await has(await pChain.height()), await has('proposed')]).toEqual([true, false]);
-  expect(await operator.run(add)).toMatchObject({ kind: 'done' });
-  expect(await has('proposed')).toBe(true);
-});

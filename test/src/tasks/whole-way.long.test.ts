@@ -6,6 +6,7 @@ import { strictEndpoint } from '../../helpers/endpoints/strict-endpoint.ts';
 import { OWNER_AND_CURATOR } from '../../helpers/sandbox/sandbox.ts';
 import { countEffects, ONCE_EACH } from './helpers/effects.ts';
 import { newOperator, nodeLife, type Operator, runSigned } from './helpers/operator.ts';
+import { aheadOf } from './helpers/top-ups.ts';
 
 /** The time from a receipt until `latest` shows the transaction's effect. */
 const STATE_LATE_MS = 300;
@@ -72,7 +73,17 @@ test.each(grounds)(
 
     onTestFinished(delayState(operator));
     const [add, update, remove] = nodeLife(operator);
-    const added = await runSigned(operator, add);
+    // A local clock that is an hour ahead of the network changes neither the expiry nor the check for it.
+    const aheadOfNetwork = { ports: { clock: aheadOf(operator, 3600) } };
+    const networkTime = BigInt(Math.floor(operator.clock.now() / 1000));
+    const begun = await runSigned(operator, add, { ...aheadOfNetwork, stopAfter: 'add' });
+    expect(begun).toMatchObject({ result: { kind: 'stopped' } });
+    const { registration } = await readValidation(ports, l1, nodeId);
+    // The P-Chain accepts an expiry of at most 24 hours after its own time. In generation C, the contract sets it.
+    const left = registration!.message.expiry - networkTime;
+    const isAccepted = left > 82_000n && left < 86_400n;
+    if (l1.generation.choosesExpiry) expect(isAccepted, `${left} s`).toBe(true);
+    const added = await runSigned(operator, add, aheadOfNetwork);
     expect(added).toMatchObject(done);
     expect(added.signed).toContain('export');
     const set = await ports.pChain.validatorsAt(l1.subnetId, 'proposed');

@@ -7,16 +7,12 @@ import { type SupportDeps, parseSubject } from '../../../../src/support/status/s
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { rehearse, type Actor } from '../../../helpers/scenarios/rehearse.ts';
-import {
-  startOnGround,
-  type GroundedSandbox,
-  type TestSandboxOptions,
-} from '../../../helpers/sandbox/ground.ts';
+import type { GroundedSandbox } from '../../../helpers/sandbox/ground.ts';
 import { continuedSandbox } from '../../../helpers/sandbox/kept-sandbox.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
-import { FastClock } from '../../tasks/helpers/fast-clock.ts';
+import { newOperator, type Operator } from '../../tasks/helpers/operator.ts';
 import { supportDeps } from './support-deps.ts';
-import { folderOfFile, removeFolder } from '../../../helpers/temporary-folder.ts';
+import { folderOfFile } from '../../../helpers/temporary-folder.ts';
 import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
@@ -38,20 +34,18 @@ export async function rehearsed(
   return rehearsedIn({ stateDir: folderOfFile('rehearsal-'), ...settings }, scenario);
 }
 
-/** @param ahead the seconds by which the clock of an existing sandbox is ahead */
 async function rehearsedIn(
-  { ahead = 0, ...options }: TestSandboxOptions & { readonly ahead?: number },
+  options: Parameters<typeof newOperator>[1],
   scenario: Scenario,
-): Promise<Rehearsed & { readonly clock: FastClock }> {
-  const { stateDir } = options;
-  const sandbox = await startOnGround({ port: 0, actors: OWNER_AND_CURATOR, ...options });
-  const clock = new FastClock(sandbox.controls.advance);
-  clock.forward(ahead);
-  const profile = (await rehearse(sandbox, scenario, clock)).network;
-  const operator = sandbox.profile.accounts[0]!.evmAddress;
+): Promise<Rehearsed & Pick<Operator, 'sandbox' | 'clock'>> {
+  const participant = await newOperator('operator', { actors: OWNER_AND_CURATOR, ...options });
+  const { sandbox, clock } = participant;
+  const profile = await rehearse(participant, scenario);
+  const operator = participant.signer.evmAddress;
   const aggregator = createAggregatorPool(openProfile(profile).aggregators, systemClock);
   const deps = supportDeps(profile, { aggregator });
   const url = new ServiceUrl(sandbox.nodeUrl);
+  const node = { url, reader: createNodeReader(url, systemClock) };
   return {
     clock,
     sandbox,
@@ -60,14 +54,9 @@ async function rehearsedIn(
     status: (subject = operator) =>
       readStatus(deps, {
         subject: parseSubject(subject),
-        ...(scenario.asksNode === true
-          ? { node: { url, reader: createNodeReader(url, systemClock) } }
-          : {}),
+        ...(scenario.asksNode === true && { node }),
       }),
-    stop: async () => {
-      await sandbox.close();
-      removeFolder(stateDir);
-    },
+    stop: () => sandbox.stop(),
   };
 }
 

@@ -14,14 +14,7 @@ export async function countEffects({
   const { events } = l1.generation;
   const { number: toBlock } = await evm.head();
   const count = async (topic: Hex) =>
-    (
-      await evm.logs({
-        address: l1.manager,
-        topics: [topic],
-        fromBlock: 0n,
-        toBlock,
-      })
-    ).length;
+    (await evm.logs({ address: l1.manager, topics: [topic], fromBlock: 0n, toBlock })).length;
   return {
     registrationInitiated: await count(events.registrationInitiated),
     registrationCompleted: await count(events.registrationCompleted),

@@ -26,21 +26,21 @@ import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 import { sendingOf } from '../../../requests/helpers/sending-of.ts';
 import { COMMANDS, type Row } from './answers-in-each-state.ts';
-import { AVAX, join, nextEpoch, openJoined, operatorOn, type Operator } from './operator.ts';
+import { AVAX, join, joinedOperator, nextEpoch, operatorOn, type Operator } from './operator.ts';
 
 type Command = (typeof COMMANDS)[number];
 
+type Begun = 'add' | 'update' | 'remove';
+/** The last transaction of each first command, which is the input of the second command. */
+type Initiated = { [Kind in Begun]?: EvmHash };
+
 /** The inputs of the commands in addition to the node. */
-interface Known {
-  /** The last transaction of each first command, which is the input of the second command. */
-  add?: EvmHash;
-  update?: EvmHash;
-  remove?: EvmHash;
+interface Known extends Initiated {
   /** The node's live or last validation, which is the input of a clean-up. */
   period?: ValidationId;
 }
 
-const BEGUN: Partial<Record<Command, 'add' | 'update' | 'remove'>> = {
+const BEGUN: Partial<Record<Command, Begun>> = {
   'add-node': 'add',
   'init-stake-update': 'update',
   'remove-node': 'remove',
@@ -49,46 +49,48 @@ const BEGUN: Partial<Record<Command, 'add' | 'update' | 'remove'>> = {
 /** An operator's journal over the node's whole life, and the last transactions of its first commands. */
 interface Memory {
   readonly store: MemoryStore;
-  readonly initiated: Known;
+  readonly initiated: Initiated;
 }
 
 const NO_HASH = `0x${'00'.repeat(32)}` as EvmHash;
 const NO_PERIOD = '11111111111111111111111111111111LpoYY' as ValidationId;
 
-const units = ({ l1 }: Operator, times: bigint) => l1.primaryClass.minimum * times;
+interface Values {
+  /** The new stake of an update, in minimum stakes. */
+  readonly units?: bigint;
+  /** The P-Chain balance of a registration, in nAVAX. */
+  readonly balance?: bigint;
+}
 
 function perform(
-  operator: Operator,
+  { l1, node, signer }: Operator,
   command: Command,
   known: Known,
   sending: SendContext,
-  balance = nAvax(AVAX),
+  { units = 2n, balance = AVAX }: Values = {},
 ): Promise<TaskOutcome & Partial<Pick<InitiationOutcome, 'transaction' | 'isExpired'>>> {
-  const { l1, node, signer } = operator;
-  const { nodeId } = node;
+  const { nodeId, publicKey: blsKey, proof } = node;
+  const { minimum } = l1.primaryClass;
   const about = { middleware: l1.middleware, nodeId };
+  const begun = (kind: Begun) => ({
+    ...about,
+    transaction: known[kind] ?? NO_HASH,
+  });
   switch (command) {
     case 'add-node':
-      return addNode({ ...about, blsKey: node.publicKey, stake: units(operator, 1n) }, sending);
-    case 'complete-registration':
-      return completeRegistration(
-        {
-          ...about,
-          transaction: known.add ?? NO_HASH,
-          operator: signer.evmAddress,
-          proof: node.proof,
-          balance,
-        },
-        sending,
-      );
+      return addNode({ ...about, blsKey, stake: minimum }, sending);
+    case 'complete-registration': {
+      const paid = { operator: signer.evmAddress, proof, balance: nAvax(balance) };
+      return completeRegistration({ ...begun('add'), ...paid }, sending);
+    }
     case 'init-stake-update':
-      return initStakeUpdate({ ...about, stake: units(operator, 2n) }, sending);
+      return initStakeUpdate({ ...about, stake: minimum * units }, sending);
     case 'complete-stake-update':
-      return completeStakeUpdate({ ...about, transaction: known.update ?? NO_HASH }, sending);
+      return completeStakeUpdate(begun('update'), sending);
     case 'remove-node':
       return removeNode(about, sending);
     case 'complete-removal':
-      return completeRemoval({ ...about, transaction: known.remove ?? NO_HASH }, sending);
+      return completeRemoval(begun('remove'), sending);
     case 'top-up':
       return topUp({ ...about, amount: nAvax(AVAX) }, sending);
     case 'clean-up': {
@@ -133,12 +135,8 @@ async function rowOf(operator: Operator, known: Known, { store, initiated }: Mem
       },
     };
     try {
-      const { result, transaction, isExpired, sent } = await perform(
-        operator,
-        command,
-        known,
-        sending,
-      );
+      const done = await perform(operator, command, known, sending);
+      const { result, transaction, isExpired, sent } = done;
       expect(sent).toBe(false);
       row.push(wordOf(result));
       const kind = isExpired === true ? 'add' : BEGUN[command];
@@ -155,102 +153,67 @@ async function rowOf(operator: Operator, known: Known, { store, initiated }: Mem
 
 /**
  * The lives of one node with two operators, and every command's answer in each state: on generation A to both
- * operators, on generation C to the owner without its journal, and at night also with it.
+ * operators, on generation C to the owner without its journal, and at night also with it. The sandbox stops when the test ends.
  */
 export async function openLives(generation: 'a' | 'c', epochSeconds?: number) {
-  const owner = await openJoined('operator', {
+  const owner = await joinedOperator('operator', {
     generation,
     ...(epochSeconds !== undefined && { epochSeconds }),
   });
-  const { sandbox, clock } = owner;
-  try {
-    const stranger = await operatorOn(sandbox, clock, 'second operator');
-    await join(stranger);
-    const table: Record<string, { owner: Row; other?: Row }> = {};
-    const known: Known = {};
-    const memories = new Map<Operator, Memory>(
-      [owner, stranger].map((operator) => [operator, { store: new MemoryStore(), initiated: {} }]),
-    );
-    const memoryOf = (operator: Operator): Memory => memories.get(operator)!;
-    return {
-      owner,
-      stranger,
-      known,
-      table,
-      memoryOf,
-      async note(state: string, present = owner, other = stranger): Promise<void> {
-        const { connection, l1, node } = owner;
-        const { live } = await readValidation(connection.ports, l1, node.nodeId);
-        if (live !== undefined) known.period = live;
-        if (generation === 'a') {
-          const row = await rowOf(present, known, memoryOf(present));
-          table[state] = { owner: row, other: await rowOf(other, known, memoryOf(other)) };
-          return;
-        }
-        // The journal changes no answer: both generations have the same table.
-        const forgotten = { ...memoryOf(present), store: new MemoryStore() };
-        const row = await rowOf(present, known, forgotten);
-        table[state] = { owner: row };
-        if (IS_WHOLE) expect(await rowOf(present, known, memoryOf(present)), state).toEqual(row);
-      },
-      async first(
-        operator: Operator,
-        command: 'add-node' | 'init-stake-update' | 'remove-node',
-        stakeUnits?: bigint,
-      ): Promise<void> {
-        const sending = sendingOf(operator, memoryOf(operator).store);
-        const { middleware } = operator.l1;
-        const { nodeId } = operator.node;
-        const done =
-          command === 'init-stake-update'
-            ? await initStakeUpdate(
-                { middleware, nodeId, stake: units(operator, stakeUnits!) },
-                sending,
-              )
-            : await perform(operator, command, known, sending);
-        expect(done.result).toMatchObject({ kind: 'stopped' });
-        expect(done.sent).toBe(true);
-        const kind = BEGUN[command]!;
-        known[kind] = done.transaction!;
-        memoryOf(operator).initiated[kind] = done.transaction!;
-      },
-      /** Makes a change on the P-Chain without completing it on the L1 middleware. */
-      async half(
-        operator: Operator,
-        kind: 'add-node' | 'update-weight' | 'remove-node',
-      ): Promise<void> {
-        const { l1, node, run, addNodeInput } = operator;
-        const { registering } = addNodeInput();
-        const input = { nodeId: node.nodeId, ...(registering && { registering }) };
-        const request =
-          kind === 'remove-node'
-            ? ({ kind, l1, input: { ...input, initiates: false } } as const)
-            : ({ kind, l1, input } as const);
-        const result = await run(request, {
-          store: memoryOf(operator).store,
-          stopAfter: 'p-chain',
-        });
-        expect(result).toMatchObject({ kind: 'stopped' });
-      },
-      async second(
-        operator: Operator,
-        command:
-          | 'complete-registration'
-          | 'complete-stake-update'
-          | 'complete-removal'
-          | 'top-up'
-          | 'clean-up',
-        balance?: bigint,
-      ): Promise<void> {
-        const sending = sendingOf(operator, memoryOf(operator).store);
-        const paid = balance === undefined ? undefined : nAvax(balance);
-        const done = await perform(operator, command, known, sending, paid);
-        expect(done.result).toMatchObject({ kind: 'done' });
-      },
-      nextEpoch: (seconds?: number) => nextEpoch(owner, seconds),
-    };
-  } catch (error) {
-    await sandbox.stop();
-    throw error;
-  }
+  const stranger = await operatorOn(owner.sandbox, owner.clock, 'second operator');
+  await join(stranger);
+  const table: Record<string, { owner: Row; other?: Row }> = {};
+  const known: Known = {};
+  const memories = new Map<Operator, Memory>(
+    [owner, stranger].map((operator) => [operator, { store: new MemoryStore(), initiated: {} }]),
+  );
+  const memoryOf = (operator: Operator): Memory => memories.get(operator)!;
+  return {
+    owner,
+    stranger,
+    known,
+    table,
+    memoryOf,
+    async note(state: string, present = owner, other = stranger): Promise<void> {
+      const { connection, l1, node } = owner;
+      const { live } = await readValidation(connection.ports, l1, node.nodeId);
+      if (live !== undefined) known.period = live;
+      if (generation === 'a') {
+        const row = await rowOf(present, known, memoryOf(present));
+        table[state] = { owner: row, other: await rowOf(other, known, memoryOf(other)) };
+        return;
+      }
+      // The journal changes no answer: both generations have the same table.
+      const row = await rowOf(present, known, { ...memoryOf(present), store: new MemoryStore() });
+      table[state] = { owner: row };
+      if (IS_WHOLE) expect(await rowOf(present, known, memoryOf(present)), state).toEqual(row);
+    },
+    /** Runs a command, which must begin or complete its change. */
+    async does(operator: Operator, command: Command, values?: Values): Promise<void> {
+      const { store, initiated } = memoryOf(operator);
+      const done = await perform(operator, command, known, sendingOf(operator, store), values);
+      const kind = BEGUN[command];
+      expect(done.result.kind).toBe(kind === undefined ? 'done' : 'stopped');
+      if (kind === undefined) return;
+      expect(done.sent).toBe(true);
+      known[kind] = initiated[kind] = done.transaction!;
+    },
+    /** Makes a change on the P-Chain without completing it on the L1 middleware. */
+    async half(
+      operator: Operator,
+      kind: 'add-node' | 'update-weight' | 'remove-node',
+    ): Promise<void> {
+      const { l1, node, addNodeInput } = operator;
+      const { registering } = addNodeInput();
+      const input = { nodeId: node.nodeId, ...(registering && { registering }) };
+      const request =
+        kind === 'remove-node'
+          ? ({ kind, l1, input: { ...input, initiates: false } } as const)
+          : ({ kind, l1, input } as const);
+      const { store } = memoryOf(operator);
+      const result = await operator.run(request, { store, stopAfter: 'p-chain' });
+      expect(result).toMatchObject({ kind: 'stopped' });
+    },
+    nextEpoch: (seconds?: number) => nextEpoch(owner, seconds),
+  };
 }

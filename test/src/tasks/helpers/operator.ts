@@ -2,13 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vite
 import { keyFromText } from '../../../../src/adapters/keys/key-sources.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
 import type { Connection } from '../../../../src/ports/connection.ts';
-import { parsePChainAddress } from '../../../../src/domain/identity/p-chain-address.ts';
-import { addressHrp, type NetworkProfile } from '../../../../src/domain/network/profile.ts';
+import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { nAvax } from '../../../../src/domain/units.ts';
 import type { EngineEvent, Policy, Result } from '../../../../src/engine/engine.ts';
 import type { PaidIntent } from '../../../../src/engine/intent.ts';
 import { openOwnJournal, recordOwner } from '../../../../src/engine/own-records.ts';
-import type { Journal } from '../../../../src/journal/journal.ts';
 import type { JournalStore } from '../../../../src/ports/stored-data.ts';
 import type { NodeId } from '../../../../src/domain/identity/ids.ts';
 import type { NodeIdentity } from '../../../../src/ports/services.ts';
@@ -34,6 +32,8 @@ import { ServiceUrl } from '../../../../src/domain/service-url.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
 
 export const AVAX = 1_000_000_000n;
+
+const HOUR_MS = 3_600_000;
 
 /** An operator of the sandbox, with the real adapters. */
 export interface Operator {
@@ -83,41 +83,34 @@ export async function operatorOn(
   account: string,
   profile: NetworkProfile<string> = sandbox.profile.network,
 ): Promise<Operator> {
-  const connection = await connect(openProfile(profile), clock);
-  const key = sandbox.profile.accounts.find(({ name }) => name === account)!.privateKey;
-  const signer = keyFromText(key);
+  const opened = openProfile(profile);
+  const connection = await connect(opened, clock);
+  const { privateKey } = sandbox.profile.accounts.find(({ name }) => name === account)!;
+  const signer = keyFromText(privateKey);
   const genbu = profile.phases.find(({ active }) => active)!.l1s[0]!;
-  const l1 = await readL1(connection.ports, openProfile(profile), genbu);
+  const l1 = await readL1(connection.ports, opened, genbu);
   const node = await connection.node(new ServiceUrl(sandbox.nodeUrl)).identity();
-  const run = async (request: TaskRequest, how: RunOptions = {}): Promise<Result> => {
-    const journal: Journal = await openOwnJournal(
-      how.store ?? new MemoryStore(),
-      how.ports?.clock ?? clock,
-      recordOwner(profile, how.signer ?? signer),
-      () => undefined,
-    );
-    return runTask(
-      request,
-      {
-        ports: { ...connection.ports, clock, ...how.ports },
-        builder: how.builder ?? connection.builder,
-        profile: openProfile(profile),
-        signer: how.signer ?? signer,
-        journal,
-        policy: {
-          consent: () => Promise.resolve('send'),
-          patience: () => 3_600_000,
-          ...how.policy,
-        },
-        emit: (event) => how.events?.push(event),
-        signal: how.signal ?? new AbortController().signal,
+  const run = async (
+    request: TaskRequest,
+    { store = new MemoryStore(), ports, policy, events, stopAfter, ...how }: RunOptions = {},
+  ): Promise<Result> => {
+    const context = {
+      ...{ builder: connection.builder, profile: opened, signer },
+      signal: new AbortController().signal,
+      ...how,
+      ports: { ...connection.ports, clock, ...ports },
+      policy: {
+        consent: () => Promise.resolve('send' as const),
+        patience: () => HOUR_MS,
+        ...policy,
       },
-      how.stopAfter === undefined ? {} : { stopAfter: how.stopAfter },
-    );
+      emit: (event: EngineEvent) => events?.push(event),
+    };
+    const owner = recordOwner(profile, context.signer);
+    const journal = await openOwnJournal(store, context.ports.clock, owner, () => undefined);
+    return runTask(request, { ...context, journal }, { ...(stopAfter && { stopAfter }) });
   };
-  const hrp = addressHrp(profile.networkId);
-  const address = sandbox.profile.accounts.find(({ name }) => name === account)!.pChainAddress;
-  const owner = { threshold: 1, addresses: [parsePChainAddress(address, hrp)] };
+  const owner = { threshold: 1, addresses: [signer.shortId] };
   return {
     sandbox,
     clock,
@@ -179,7 +172,7 @@ export async function join(operator: Operator): Promise<void> {
 
 type JoinOptions = Pick<
   TestSandboxOptions,
-  'generation' | 'epochSeconds' | 'cChainBlockTime' | 'pChainBlockTime' | 'proposedLag'
+  'generation' | 'epochSeconds' | 'cChainBlockTime' | 'pChainBlockTime'
 >;
 
 /** Opens an operator that has joined the L1, at the start of an epoch. With other options, `join` a new operator. */

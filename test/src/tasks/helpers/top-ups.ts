@@ -55,11 +55,13 @@ export async function interrupted(aheadS = 0) {
 }
 
 /** A top-up whose command stopped after its export. */
-export async function exported() {
-  const { operator, request, store } = await openTopUp('C-Chain only');
+export async function exported(amount?: bigint) {
+  const opened = await openTopUp('C-Chain only', amount);
+  const { operator, request, store } = opened;
   operator.clock.mostReal = 5;
   const events: EngineEvent[] = [];
   const stopped = await operator.run(request, { store, events, stopAfter: 'export' });
   expect(stopped.kind).toBe('stopped');
-  return { operator, request, store, events };
+  expect(signedSteps(events)).toEqual(['export']);
+  return { ...opened, events };
 }

@@ -9,15 +9,6 @@ import { randomOf } from '../../../helpers/random.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
 import type { Operator } from './operator.ts';
 
-/** What a task handed out, and what the chains accepted of it. */
-export interface UnsignedWay {
-  readonly handedOut: readonly PaidIntent[];
-  /** The P-Chain transactions and exports that the chain accepted, by kind and amount. */
-  readonly accepted: readonly PaidIntent[];
-  /** The results of all runs, in order. */
-  readonly ends: readonly string[];
-}
-
 /** The most runs of one task. */
 const MOST_RUNS = 80;
 
@@ -26,18 +17,16 @@ const MOST_RUNS = 80;
  * to the signer's P-Chain address, the price of gas on the P-Chain changes up to tenfold, and the endpoint lists the
  * account's outputs late. A wallet that signs an old transaction never asks the program.
  */
-export async function goUnsigned(
-  operator: Operator,
-  request: TaskRequest,
-  seed: number,
-): Promise<UnsignedWay> {
+export async function goUnsigned(operator: Operator, request: TaskRequest, seed: number) {
   const { signer, connection, clock } = operator;
   const random = randomOf(seed);
   const store = new MemoryStore();
   const elsewhere = createAddressSigner(signer.evmAddress, signer.shortId);
   const handedOut: PaidIntent[] = [];
+  // What the chains accepted, except calls.
   const accepted: PaidIntent[] = [];
   const drawer: PaidIntent[] = [];
+  /** The results of all runs, in order. */
   const ends: string[] = [];
   const submit = async (intent: PaidIntent): Promise<void> => {
     if (await submitAs(operator, intent)) accepted.push(intent);

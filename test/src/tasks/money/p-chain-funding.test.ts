@@ -19,15 +19,8 @@ interface Setting {
 
 /** Lacks 500 of 1,000 nAVAX. An export costs 20 nAVAX. */
 function open(setting: Setting = {}) {
-  const {
-    have = 500n,
-    importable = 0n,
-    validatorPrice,
-    balance = 520n,
-    maxFee,
-    earlier = 0,
-    listed = [],
-  } = setting;
+  const { have = 500n, importable = 0n, balance = 520n, earlier = 0, listed = [] } = setting;
+  const { validatorPrice, maxFee } = setting;
   const outputs = { listed, listedImports: [] as readonly Utxo[] };
   const account = { ...outputs, have: nAvax(have), importable: nAvax(importable) } as PChainAccount;
   const funding = {

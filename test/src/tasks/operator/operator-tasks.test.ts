@@ -42,11 +42,8 @@ describe('the public link', () => {
   ] as const)('%s with the registered link %s: %s', async (task, link, expected) => {
     const { steps, beginSnapshot } = first[task];
     const snapshot = beginSnapshot(undefined as never, 0);
-    const check = (steps[0] as Step<unknown>).check({
-      ...snapshot,
-      registration: registered(link),
-    });
-    expect(nameOf(await check)).toBe(expected);
+    const seen = { ...snapshot, registration: registered(link) };
+    expect(nameOf(await (steps[0] as Step<unknown>).check(seen))).toBe(expected);
   });
 
   test('is required for a registration', () => {
@@ -79,10 +76,10 @@ describe('an opt-in', () => {
   test('to a vault is satisfied only by an opt-in to the same vault', async () => {
     const vaults = [{ address: OTHER, name: 'vault' }];
     const { steps } = joinTask(context, { vaults });
-    const stateOf = async (...opted: readonly { address: string; optedIn: boolean }[]) =>
-      nameOf(
-        await steps[2]!.check({ operator: () => Promise.resolve({ vaults: opted }) } as never),
-      );
+    const stateOf = async (...opted: readonly { address: string; optedIn: boolean }[]) => {
+      const operator = () => Promise.resolve({ vaults: opted });
+      return nameOf(await steps[2]!.check({ operator } as never));
+    };
     const here = { address: OTHER, optedIn: true };
     const elsewhere = { address: OPERATOR, optedIn: true };
     expect(await stateOf(here, { ...elsewhere, optedIn: false })).toBe('satisfied');
@@ -95,35 +92,18 @@ describe('a node needs stake of 10 STK', () => {
   const epoch = { number: 7n, endsAt: 200n };
   const vaults = [{ classId: 1n, optedIn: true, enabled: true, liveStake: 10n }];
 
+  const soon = { stake: { free: 0n, used: 0n }, vaults };
+  const unknown = { optedInToL1: false, inMiddleware: false };
+  const lapsing = { disabled: true, stake: { free: 10n, used: 0n } };
   test.each([
     ['is free', { stake: { free: 10n, used: 5n } }, 'satisfied', 'fact.stake'],
     ['is one short', { stake: { free: 9n, used: 0n } }, 'pending', 'wait.curator'],
     ['is used by other nodes', { stake: { free: 9n, used: 1n } }, 'blocked', 'E-TASK-212'],
-    [
-      'counts from the next epoch on',
-      { stake: { free: 0n, used: 0n }, vaults },
-      'pending',
-      'wait.epoch',
-    ],
-    [
-      'does not count without an opt-in',
-      { optedInToL1: false, inMiddleware: false },
-      'blocked',
-      'E-MW-106',
-    ],
-    [
-      'does not count before the L1 owner acts',
-      { inMiddleware: false },
-      'pending',
-      'wait.l1-owner',
-    ],
+    ['counts from the next epoch on', soon, 'pending', 'wait.epoch'],
+    ['lacks an opt-in', unknown, 'blocked', 'E-MW-106'],
+    ['lacks the L1 owner’s consent', { inMiddleware: false }, 'pending', 'wait.l1-owner'],
     ['does not count for a disabled operator', { disabled: true }, 'pending', 'wait.disabled'],
-    [
-      'counts until the epoch ends',
-      { disabled: true, stake: { free: 10n, used: 0n } },
-      'pending',
-      'wait.disabled-soon',
-    ],
+    ['counts until the epoch ends', lapsing, 'pending', 'wait.disabled-soon'],
   ] as const)('that %s', async (_, changes, state, key) => {
     const [step] = stakeTask(context).steps;
     const stake = { free: 0n, used: 0n };

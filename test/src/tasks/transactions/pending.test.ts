@@ -151,27 +151,23 @@ test.each([
   expect(stuckTransactions(pendingOf(one), now)).toHaveLength(stuck);
 });
 
-test('a replacement has the bytes of the last call with its nonce, if the endpoint has it too', async () => {
-  const bytes = (text: Hex, changes: Partial<Submission> = {}) =>
-    transaction({ raw: text, ...changes });
-  const pending = pendingOf(
-    bytes('0x01'),
-    bytes('0x02'),
-    bytes('0x03', { chain: 'C' }),
-    bytes('0x04', { nonce: 6n }),
-  );
-  const inputOf = (one: PendingTransactions, nonce: bigint, how: ReplaceInput['how']) =>
-    replacementInput({} as never, one, { nonce, how });
-  const how = 'speed-up';
-  expect(await inputOf(pending, NONCE, how)).toEqual({ nonce: NONCE, how, raw: '0x02' });
-  expect(await inputOf(pending, 7n, how)).toEqual({ nonce: 7n, how });
-  const lost = pendingOf(transaction({ raw: '0x02' }, 'lost'));
-  expect(await inputOf(lost, NONCE, how)).toEqual({ nonce: NONCE, how });
-  expect(await inputOf(lost, NONCE, 'cancel')).toEqual({
-    nonce: NONCE,
-    how: 'cancel',
-    raw: '0x02',
-  });
+const withBytes = (raw: Hex, changes: Partial<Submission> = {}) => transaction({ raw, ...changes });
+const several = pendingOf(
+  withBytes('0x01'),
+  withBytes('0x02'),
+  withBytes('0x03', { chain: 'C' }),
+  withBytes('0x04', { nonce: 6n }),
+);
+const lost = pendingOf(transaction({ raw: '0x02' }, 'lost'));
+
+test.each([
+  ['of the last call with its nonce', several, NONCE, 'speed-up', { raw: '0x02' }],
+  ['unless no call has its nonce', several, 7n, 'speed-up', {}],
+  ['unless the endpoint lacks it', lost, NONCE, 'speed-up', {}],
+  ['also if the endpoint lacks it and it is cancelled', lost, NONCE, 'cancel', { raw: '0x02' }],
+] as const)('a replacement has the bytes %s', async (_, pending, nonce, how, bytes) => {
+  const input = await replacementInput({} as never, pending, { nonce, how });
+  expect(input).toEqual({ nonce, how, ...bytes });
 });
 
 test('the transactions without a recorded outcome are listed with their state at the endpoints', async () => {
@@ -193,13 +189,9 @@ test('the transactions without a recorded outcome are listed with their state at
     };
     const status = (id: string) => statuses[[2, 3, 4].map(idOf).indexOf(id as never)];
     const pChain = { txStatus: (id: string) => Promise.resolve({ status: status(id) }) };
-    const unresolved = journal
-      .memory()
-      .runs.flatMap((one) =>
-        one.submissions
-          .filter(({ settled }) => settled === undefined)
-          .map((submission) => ({ run: one, submission })),
-      );
+    const [run] = journal.memory().runs;
+    const open = run!.submissions.filter(({ settled }) => settled === undefined);
+    const unresolved = open.map((submission) => ({ run: run!, submission }));
     return readPending({ ports: { evm, pChain } } as never, unresolved, OPERATOR);
   };
   const found = await list({ latest: 5n, pending: 7n });

@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parseTransaction } from 'viem/utils';
 import { planCall } from '../../../../src/tasks/transactions/plan-call.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import { MemoryStore } from '../../engine/helpers/memory-journal.ts';
-import { freshOperator, newOperator, collectIntents } from '../helpers/operator.ts';
+import { collectIntents, newOperator, sharedOperator } from '../helpers/operator.ts';
 import { message } from '../../../../src/domain/message.ts';
 import { wei, type Wei } from '../../../../src/domain/units.ts';
 
-const operator = freshOperator(() => newOperator('operator'));
+const operator = sharedOperator(() => newOperator('operator'));
 
 /** A reader whose calls succeed with this gas, 30 seconds before an epoch begins and after. */
 interface Needs {
@@ -57,45 +57,31 @@ async function gasBeforeEpoch(needs: Needs) {
   return (await planCall(context, { title, contract, data: '0x' }, 0)).gas;
 }
 
-test.each([
-  [266_000n, 395_000n, 532_000n],
+test.each<[needs: Needs, least: bigint, most: bigint]>([
+  [{ now: 266_000n, next: 395_000n }, 395_000n, 532_000n],
   // A need that doubles.
-  [100_000n, 400_000n, 800_000n],
-])(
-  'a call that needs %s gas, and %s in the next epoch, has a limit between that and %s',
-  async (now, next, most) => {
-    const limit = await gasBeforeEpoch({ now, next });
-    expect(limit).toBeGreaterThan(next);
-    expect(limit).toBeLessThan(most);
-  },
-);
-
-test('a call without an estimate, or at an endpoint that simulates no later time, has a limit for the next epoch too', async () => {
-  const needs = { now: 100_000n, next: 400_000n };
-  const searched = await gasBeforeEpoch({ ...needs, isEstimated: false });
-  expect(searched).toBeGreaterThan(400_000n);
-  expect(searched).toBeLessThan(500_000n);
-  // The endpoint cannot tell the need, so the limit covers an additional 300,000 gas.
-  expect(await gasBeforeEpoch({ ...needs, takesTime: false })).toBe(425_000n);
+  [{ now: 100_000n, next: 400_000n }, 400_000n, 800_000n],
+  // A call without an estimate.
+  [{ now: 100_000n, next: 400_000n, isEstimated: false }, 400_000n, 500_000n],
+  // The endpoint simulates no later time, so the limit covers an additional 300,000 gas.
+  [{ now: 100_000n, next: 400_000n, takesTime: false }, 424_999n, 425_001n],
+])('a call that needs %o has a limit between %s and %s', async (needs, least, most) => {
+  const limit = await gasBeforeEpoch(needs);
+  expect(limit > least && limit < most, `${limit}`).toBe(true);
 });
 
-test('a call is refused if it reverts with any gas, at an endpoint of another chain, and above the limit of the fee', async () => {
-  const never = { now: 1_000_000_000n, next: 1_000_000_000n, isEstimated: false };
-  const needs = { now: 100_000n, next: 400_000n };
-  for (const takesTime of [true, false]) {
-    const refused = gasBeforeEpoch({ ...never, takesTime });
-    await expect(refused).rejects.toMatchObject({ code: 'E-RVT-104' });
-  }
-  const elsewhere = gasBeforeEpoch({ ...needs, chainId: 1n });
-  const values = { found: 1n, expected: operator.connection.profile.chainId };
-  await expect(elsewhere).rejects.toMatchObject({ code: 'E-EVM-101', values });
-  const reverting = gasBeforeEpoch({ ...needs, next: needs.now, takesTime: false, reverts: true });
-  await expect(reverting).rejects.toMatchObject({ code: 'E-RVT-104' });
-  const dear = gasBeforeEpoch({ ...needs, maxFee: wei(1n) });
-  await expect(dear).rejects.toMatchObject({
-    code: 'E-SIGN-203',
-    values: { ceiling: '0.000000000000000001' },
-  });
+const needs = { now: 100_000n, next: 400_000n };
+const never = { now: 1_000_000_000n, next: 1_000_000_000n, isEstimated: false };
+const reverting = { ...needs, next: needs.now, takesTime: false, reverts: true };
+const ceiling = '0.000000000000000001';
+test.each<[string, Needs, object]>([
+  ['reverts with any gas', never, { code: 'E-RVT-104' }],
+  ['reverts now', { ...never, takesTime: false }, { code: 'E-RVT-104' }],
+  ['reverts although its estimate succeeds', reverting, { code: 'E-RVT-104' }],
+  ['is for another chain', { ...needs, chainId: 1n }, { code: 'E-EVM-101', values: { found: 1n } }],
+  ['costs too much', { ...needs, maxFee: wei(1n) }, { code: 'E-SIGN-203', values: { ceiling } }],
+])('a call that %s is refused', async (_, refused, error) => {
+  await expect(gasBeforeEpoch(refused)).rejects.toMatchObject(error);
 });
 
 const GWEI = 1_000_000_000n;
@@ -126,16 +112,16 @@ test.each([
 });
 
 test('after a transaction has used up its gas limit, the next one has a higher limit', async () => {
-  const { ports } = operator.connection;
+  const own = await newOperator('operator');
+  onTestFinished(() => own.sandbox.stop());
+  const { ports } = own.connection;
   const estimateGas: EvmReader['estimateGas'] = async (call) => {
     const estimate = await ports.evm.estimateGas(call);
     return estimate.ok ? { ok: true, gas: estimate.gas / 2n } : estimate;
   };
   const store = new MemoryStore();
-  const result = await operator.run(request, {
-    ports: { ...ports, evm: { ...ports.evm, estimateGas } },
-    store,
-  });
+  const slow = { ports: { ...ports, evm: { ...ports.evm, estimateGas } }, store };
+  const result = await own.run(request, slow);
   expect(result.kind).toBe('done');
   const signed = store.lines
     .map((line) => JSON.parse(line) as { type: string; raw: `0x02${string}` })

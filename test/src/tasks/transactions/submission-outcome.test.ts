@@ -10,11 +10,13 @@ import { bytesToHex, hexToBytes } from '../../../../src/domain/identity/bytes.ts
 import { idFromBytes, idFromHex, type ValidationId } from '../../../../src/domain/identity/ids.ts';
 import { wei } from '../../../../src/domain/units.ts';
 import { EMPTY_MEMORY, type Submission } from '../../../../src/journal/memory.ts';
+import type { TxOutcome } from '../../../../src/journal/record.ts';
 import type { EvmReceipt } from '../../../../src/ports/evm.ts';
 import type { Spending } from '../../../../src/protocol/p-chain/read-spending.ts';
 import { failedTransactions } from '../../../../src/support/status/failed-transactions.ts';
 import {
   type OutcomeReaders,
+  type SubmissionOutcome,
   readOutcome,
   recordedCost,
   signedSpending,
@@ -36,29 +38,24 @@ const { raw, hash } = await signer.signEvmTx({
 });
 
 const signed = (chain: Submission['chain'], changes: Partial<Submission> = {}): Submission => ({
-  ...{
-    type: 'signed',
-    run: 1,
-    step: 'p-chain',
-    changeId: '',
-    chain,
-    id: chain === 'evm' ? hash : ID,
-  },
-  ...{
-    from: signer.evmAddress,
-    nonce: 0n,
-    inputs: [],
-    maxFeePerGas: 100n,
-    raw,
-    carriedMessageId: null,
-  },
-  ...{ signedAt: 1, settled: undefined },
+  ...{ type: 'signed', run: 1, step: 'p-chain', changeId: '', chain, raw },
+  ...{ id: chain === 'evm' ? hash : ID, from: signer.evmAddress, nonce: 0n, inputs: [] },
+  ...{ maxFeePerGas: 100n, carriedMessageId: null, signedAt: 1, settled: undefined },
   ...changes,
 });
 
-const settled = (how: 'included' | 'reverted' | 'replaced' | 'dropped', height: bigint | null) => ({
-  settled: { how, height, reason: null, at: 2 },
+const settled = (how: TxOutcome['how'], height: bigint | null, fee?: bigint) => ({
+  settled: { how, height, reason: null, at: 2, ...(fee !== undefined && { fee }) },
 });
+
+/** A transaction of a chain, with this outcome in the journal if there is one. */
+const transactionOf =
+  (chain: Submission['chain']) =>
+  (how?: TxOutcome['how'], height: bigint | null = 3n, fee?: bigint) =>
+    signed(chain, how && settled(how, height, fee));
+const call = transactionOf('evm');
+const onP = transactionOf('P');
+const onC = transactionOf('C');
 
 /** Signs an increase of a validator's balance by one AVAX. */
 async function signedIncrease(changes: Partial<Submission> = {}): Promise<Submission> {
@@ -96,112 +93,80 @@ function chains({
   } as unknown as OutcomeReaders;
 }
 
+const FREE = { fee: 0n, moved: [] };
+const UNREAD = { fee: undefined, moved: undefined };
+const PAID = [{ kind: 'payment', amount: -5n }];
+const GIVEN = [{ kind: 'validator-balance', amount: -(10n ** 18n) }];
+const REVERTED: EvmReceipt = { ...RECEIPT, status: 'reverted' };
+const increased = await signedIncrease(settled('included', 3n));
+const otherCall = signed('evm', { id: `0x${'34'.repeat(32)}` });
+
+type Row = readonly [
+  submission: Submission,
+  chains: Parameters<typeof chains>[0],
+  result: SubmissionOutcome['result'],
+  height: bigint | undefined,
+  cost: object,
+];
+
 describe('the outcome of a transaction in the journal', () => {
-  test.each([
-    ['evm', 'replaced', { receipt: RECEIPT }, 7n],
-    ['evm', 'dropped', { receipt: RECEIPT }, 7n],
-    ['P', 'dropped', { status: 'Committed' }, undefined],
-    ['C', 'dropped', { height: 9n }, 9n],
-  ] as const)(
-    'is included if the chain has it, even if the journal says otherwise: %s, %s',
-    async (...row) => {
-      const [chain, how, on, height] = row;
-      const outcome = await readOutcome(signed(chain, settled(how, 3n)), chains(on));
-      expect([outcome.result, outcome.height]).toEqual(['included', height]);
-      if (chain === 'evm')
-        expect(outcome.cost).toEqual({ fee: 42_000n, moved: [{ kind: 'payment', amount: -5n }] });
-    },
-  );
-
-  test.each(['evm', 'P', 'C'] as const)(
-    'comes from the journal if no chain has the transaction: %s',
-    async (chain) => {
-      const outcome = await readOutcome(signed(chain, settled('replaced', 3n)), chains({}));
-      expect(outcome).toEqual({
-        result: 'replaced',
-        cost: { fee: 0n, moved: [] },
-        height: undefined,
-      });
-    },
-  );
-
-  test.each([
-    ['evm', 'Unknown', 'open'],
-    ['C', 'Unknown', 'open'],
-    ['P', 'Processing', 'open'],
-    ['P', 'Aborted', 'open'],
-    ['P', 'Unknown', 'unknown'],
-    ['P', 'Dropped', 'unknown'],
-  ] as const)('without a note in the journal, of %s with the status %s is %s', async (...row) => {
-    const [chain, status, result] = row;
-    const outcome = await readOutcome(signed(chain), chains({ status }));
-    const cost = { fee: result === 'open' ? 0n : undefined };
-    expect(outcome).toMatchObject({ result, cost, height: undefined });
+  test.each<Row>([
+    // The chain has it, even if the journal says otherwise.
+    [call('dropped'), { receipt: RECEIPT }, 'included', 7n, { fee: 42_000n, moved: PAID }],
+    [onP('dropped'), { status: 'Committed' }, 'included', undefined, {}],
+    [onC('dropped'), { height: 9n }, 'included', 9n, {}],
+    // No chain has it.
+    [call('replaced'), {}, 'replaced', undefined, FREE],
+    [onP('replaced'), {}, 'replaced', undefined, FREE],
+    [onC('replaced'), {}, 'replaced', undefined, FREE],
+    [call(), {}, 'open', undefined, FREE],
+    [onC(), {}, 'open', undefined, FREE],
+    [onP(), { status: 'Processing' }, 'open', undefined, FREE],
+    [onP(), { status: 'Aborted' }, 'open', undefined, FREE],
+    [onP(), {}, 'unknown', undefined, UNREAD],
+    [onP(), { status: 'Dropped' }, 'unknown', undefined, UNREAD],
+    // The bytes have another ID than the journal states. The fee of a call is in its receipt.
+    [onP(), { status: 'Committed' }, 'included', undefined, UNREAD],
+    [onC(), { height: 9n }, 'included', 9n, UNREAD],
+    [otherCall, { receipt: RECEIPT }, 'included', 7n, { fee: 42_000n, moved: undefined }],
+    // A reverted call moves nothing.
+    [call(), { receipt: REVERTED }, 'reverted', 7n, { fee: 42_000n, moved: [] }],
+    [call('reverted'), {}, 'reverted', 3n, { fee: undefined, moved: [] }],
+    [call('included'), {}, 'included', 3n, { fee: undefined, moved: PAID }],
+    // The journal's height is kept, also if an endpoint knows another one or does not know the transaction.
+    [increased, {}, 'included', 3n, { moved: GIVEN }],
+    [onC('included'), { height: 9n }, 'included', 3n, {}],
+    // The chain completes what the journal lacks. An endpoint that lacks the transaction does not undo it.
+    [call('included', null, 4n), { receipt: RECEIPT }, 'included', 7n, { fee: 42_000n }],
+    [call('included'), { receipt: RECEIPT }, 'included', 7n, { fee: 42_000n }],
+    [onC('included', null), { height: 9n }, 'included', 9n, {}],
+    [onC('included', null), {}, 'included', undefined, {}],
+  ])('follows from the journal and the chain: row %#', async (...row) => {
+    const [submission, on, result, height, cost] = row;
+    expect(await readOutcome(submission, chains(on))).toMatchObject({ result, height, cost });
   });
 
-  test('has no known cost if the bytes have another ID than the journal states', async () => {
-    const other = chains({ status: 'Committed', height: 9n, receipt: RECEIPT });
-    for (const chain of ['P', 'C'] as const) {
-      const { result, cost } = await readOutcome(signed(chain), other);
-      expect([result, cost]).toEqual(['included', { fee: undefined, moved: undefined }]);
-    }
-    // The fee of a call is in its receipt. The bytes contain only the moved amount.
-    const call = signed('evm', { id: `0x${'34'.repeat(32)}` });
-    expect((await readOutcome(call, other)).cost).toEqual({ fee: 42_000n, moved: undefined });
-  });
-
-  test('has the block of the receipt or of the journal, and a reverted call moves nothing', async () => {
-    const cost = { fee: 42_000n, moved: [] };
-    const receipt: EvmReceipt = { ...RECEIPT, status: 'reverted' };
-    const reverted = await readOutcome(signed('evm'), chains({ receipt }));
-    expect(reverted).toEqual({ result: 'reverted', cost, height: 7n });
-    for (const how of ['included', 'reverted'] as const) {
-      const known = await readOutcome(signed('evm', settled(how, 3n)), chains({}));
-      const moved = how === 'reverted' ? [] : [{ kind: 'payment', amount: -5n }];
-      expect(known).toEqual({ result: how, cost: { fee: undefined, moved }, height: 3n });
-    }
-    // The height in the journal is kept, also if an endpoint knows another one or does not know the transaction.
-    const note = settled('included', 3n);
-    const increase = await signedIncrease(note);
-    const moved = [{ kind: 'validator-balance', amount: -(10n ** 18n) }];
-    expect(await readOutcome(increase, chains({}))).toMatchObject({ cost: { moved }, height: 3n });
-    const exported = await readOutcome(signed('C', note), chains({ height: 9n }));
-    expect([exported.result, exported.height]).toEqual(['included', 3n]);
-  });
-
-  test('is not read from the chain if the journal has all of it, and completed if it has a part', async () => {
+  test('is not read from the chain if the journal has all of it', async () => {
     const refuse = () => Promise.reject(new Error('no read is needed'));
     const unread = { evm: { receipt: refuse }, pChain: { txStatus: refuse } };
-    const { settled: noted } = settled('included', 3n);
-    const whole = signed('evm', { settled: { ...noted, fee: 4n } });
-    const readers = unread as unknown as OutcomeReaders;
-    expect(await readOutcome(whole, readers)).toMatchObject({ cost: { fee: 4n }, height: 3n });
-    for (const part of [{ fee: 4n, height: null }, { height: 3n }]) {
-      const call = signed('evm', { settled: { ...noted, ...part } });
-      const outcome = await readOutcome(call, chains({ receipt: RECEIPT }));
-      expect(outcome).toMatchObject({ cost: { fee: 42_000n }, height: 7n });
-    }
-    const exported = signed('C', settled('included', null));
-    expect(await readOutcome(exported, chains({ height: 9n }))).toMatchObject({ height: 9n });
-    // An endpoint that lacks it does not undo it.
-    const { result, height } = await readOutcome(exported, chains({}));
-    expect([result, height]).toEqual(['included', undefined]);
+    const whole = call('included', 3n, 4n);
+    const outcome = await readOutcome(whole, unread as unknown as OutcomeReaders);
+    expect(outcome).toMatchObject({ cost: { fee: 4n }, height: 3n });
   });
 
   test('moves what the signed bytes state, and nothing to the account itself', async () => {
-    const call = (to: typeof TO, value: bigint) =>
+    const transfer = (to: typeof TO, value: bigint) =>
       signer.signEvmTx({
         ...{ chainId: 43_112n, nonce: 0n, to, data: '0x', value: wei(value), gas: 21_000n },
         ...{ maxFeePerGas: wei(100n), maxPriorityFeePerGas: wei(1n), accessList: [] },
       });
-    const note = settled('included', 3n);
     const garbage = { hash: keccak256('0x02ff'), raw: '0x02ff' } as const;
     for (const [{ hash: id, raw: bytes }, moved] of [
-      [await call(TO, 0n), []],
-      [await call(signer.evmAddress, 5n), []],
+      [await transfer(TO, 0n), []],
+      [await transfer(signer.evmAddress, 5n), []],
       [garbage, undefined],
     ] as const) {
-      const { cost } = await readOutcome(signed('evm', { id, raw: bytes, ...note }), chains({}));
+      const { cost } = await readOutcome({ ...call('included'), id, raw: bytes }, chains({}));
       expect(cost).toEqual({ fee: undefined, moved });
     }
   });
@@ -231,50 +196,35 @@ describe('the outcome of a transaction in the journal', () => {
   });
 
   test('has a fee from the journal if the call reverted, and no fee if the call is unresolved', () => {
-    const { settled: outcome } = settled('reverted', 3n);
-    const reverted = signed('evm', { settled: { ...outcome, fee: 4n } });
+    const reverted = call('reverted', 3n, 4n);
     expect(recordedCost(reverted, undefined)).toEqual({ fee: 4n, moved: [] });
-    expect(recordedCost(signed('evm'), undefined)).toEqual({ fee: undefined, moved: undefined });
+    expect(recordedCost(call(), undefined)).toEqual({ fee: undefined, moved: undefined });
   });
 });
 
 describe('the transactions without effect', () => {
   const failed = (submission: Submission, readers: OutcomeReaders) => {
     const task = { kind: 'add-node', network: 'sandbox', operator: signer.evmAddress };
-    const run = {
-      id: 1,
-      task,
-      input: null,
-      openedAt: 0,
-      closed: undefined,
-      handedOut: [],
-      facts: [],
-    };
-    return failedTransactions(
-      { ...EMPTY_MEMORY, runs: [{ ...run, submissions: [submission] }] },
-      readers,
-    );
+    const run = { id: 1, task, input: null, openedAt: 0, closed: undefined };
+    const runs = [{ ...run, handedOut: [], facts: [], submissions: [submission] }];
+    return failedTransactions({ ...EMPTY_MEMORY, runs }, readers);
   };
 
   test('do not include a transaction that a chain has, even if the journal says otherwise', async () => {
-    const note = settled('dropped', 3n);
     for (const how of ['dropped', 'reverted', 'replaced'] as const) {
-      const believed = signed('evm', settled(how, 3n));
-      expect(await failed(believed, chains({ receipt: RECEIPT })), how).toEqual([]);
+      expect(await failed(call(how), chains({ receipt: RECEIPT })), how).toEqual([]);
     }
     for (const status of ['Committed', 'Processing'])
-      expect(await failed(signed('P', note), chains({ status }))).toEqual([]);
+      expect(await failed(onP('dropped'), chains({ status }))).toEqual([]);
   });
 
   test('include a transaction of the journal if no chain has it or no endpoint answers', async () => {
-    const note = settled('dropped', 3n);
     const silent = () =>
       Promise.reject(new OnboardError('E-NET-101', { url: 'https://rpc.example' }));
     const silence = { evm: { receipt: silent }, pChain: { txStatus: silent } };
-    for (const chain of ['evm', 'P'] as const) {
-      expect(await failed(signed(chain, note), chains({}))).toMatchObject([{ how: 'dropped' }]);
-      const readers = silence as unknown as OutcomeReaders;
-      expect(await failed(signed(chain, note), readers)).toMatchObject([{ how: 'dropped' }]);
+    for (const readers of [chains({}), silence as unknown as OutcomeReaders]) {
+      expect(await failed(call('dropped'), readers)).toMatchObject([{ how: 'dropped' }]);
+      expect(await failed(onP('dropped'), readers)).toMatchObject([{ how: 'dropped' }]);
     }
   });
 });

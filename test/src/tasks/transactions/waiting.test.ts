@@ -24,26 +24,19 @@ const TRANSFER: PooledTransaction = {
   offer: { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n },
 };
 
+/** What the adapter makes of an entry without a price. */
+const unpriced = { offer: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } };
+const transfer = `transfer of 2.5 AVAX to ${TO}`;
+const fee = 'fee at most 0.0021 AVAX';
+
 test.each<[Partial<PooledTransaction>, string]>([
-  [{}, `nonce 7: transfer of 2.5 AVAX to ${TO}, fee at most 0.0021 AVAX, ${HASH}`],
-  ...[
-    { gas: undefined },
-    // What the adapter makes of an entry without a price.
-    { offer: { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } },
-  ].map((more): [Partial<PooledTransaction>, string] => [
-    more,
-    `nonce 7: transfer of 2.5 AVAX to ${TO}, fee unknown, ${HASH}`,
-  ]),
-  [
-    { input: '0xa9059cbb00', value: wei(0n) },
-    `nonce 7: 0xa9059cbb on ${TO}, 0 AVAX, fee at most 0.0021 AVAX, ${HASH}`,
-  ],
-  [
-    { to: null, input: '0x60' },
-    `nonce 7: creates a contract, 2.5 AVAX, fee at most 0.0021 AVAX, ${HASH}`,
-  ],
+  [{}, `${transfer}, ${fee}`],
+  [{ gas: undefined }, `${transfer}, fee unknown`],
+  [unpriced, `${transfer}, fee unknown`],
+  [{ input: '0xa9059cbb00', value: wei(0n) }, `0xa9059cbb on ${TO}, 0 AVAX, ${fee}`],
+  [{ to: null, input: '0x60' }, `creates a contract, 2.5 AVAX, ${fee}`],
 ])('a waiting transaction %o says what it does, sends and costs', (more, text) => {
-  expect(englishText(waitingText({ ...TRANSFER, ...more }))).toBe(text);
+  expect(englishText(waitingText({ ...TRANSFER, ...more }))).toBe(`nonce 7: ${text}, ${HASH}`);
 });
 
 const cost = (slot: string, avax: bigint, fee: bigint | undefined): WaitingCost => ({
@@ -55,40 +48,25 @@ const cost = (slot: string, avax: bigint, fee: bigint | undefined): WaitingCost 
 /** The highest fees are no lower limit, so a part of the sum is none either. */
 const REST = ', without fees and other transactions that are not known.';
 
+const [one, other] = [cost('1', 1n, 1n), cost('2', 3n, 4n)];
+const unknown = cost('1', 1n, undefined);
+const alone = 'This transaction takes at most';
+const two = 'Together, these 2 transactions take at most';
+
 test.each<[string, readonly WaitingCost[], boolean, number, string | undefined, string?]>([
   ['none', [], true, 1, undefined],
-  ['one, where only several have a sum', [cost('1', 1n, 1n)], true, 2, undefined],
-  ['one', [cost('1', 1n, 1n)], true, 1, 'This transaction takes at most 2 AVAX '],
-  [
-    'two',
-    [cost('1', 1n, 1n), cost('2', 3n, 4n)],
-    true,
-    2,
-    'Together, these 2 transactions take at most 9 AVAX ',
-  ],
+  ['one, where only several have a sum', [one], true, 2, undefined],
+  ['one', [one], true, 1, `${alone} 2 AVAX `],
+  ['two', [one, other], true, 2, `${two} 9 AVAX `],
   [
     'two for one nonce, of which one is accepted',
-    [cost('1', 1n, 1n), cost('1', 0n, 5n)],
+    [one, cost('1', 0n, 5n)],
     true,
     1,
-    'This transaction takes at most 5 AVAX ',
+    `${alone} 5 AVAX `,
   ],
-  [
-    'an unknown fee',
-    [cost('1', 1n, undefined), cost('2', 3n, 4n)],
-    true,
-    2,
-    'Together, these 2 transactions take at most 8 AVAX ',
-    REST,
-  ],
-  [
-    'others that are not known',
-    [cost('1', 1n, 1n), cost('2', 3n, 4n)],
-    false,
-    2,
-    'Together, these 2 transactions take at most 9 AVAX ',
-    REST,
-  ],
+  ['an unknown fee', [unknown, other], true, 2, `${two} 8 AVAX `, REST],
+  ['others that are not known', [one, other], false, 2, `${two} 9 AVAX `, REST],
 ])('the sum of %s', (_, costs, isWhole, fewest, text, rest = '.') => {
   const sum = waitingSum('P-Chain', costs, isWhole, fewest);
   const whole = text && `${text}from the account on the P-Chain${rest}`;

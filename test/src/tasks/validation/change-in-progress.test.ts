@@ -30,54 +30,38 @@ const active = (sentNonce: bigint, minNonce?: bigint, weightUpdateOpen = false) 
     ...(minNonce !== undefined && { pChain: onPChain({ minNonce }) }),
   });
 
+const none = { kind: 'none' };
+const byCChain = added({ ...late, pChainTime: EXPIRY - 1n });
+const unread = added({ ...late, pChainTime: undefined });
+const byPChain = added({ ...late, readAt: EXPIRY - 1n });
+const lateOnPChain = added({ ...late, pChain: onPChain() });
+const acknowledged = validationWith('active', {
+  manager: { sentNonce: 1n, receivedNonce: 1n },
+  pChain: onPChain({ minNonce: 1n }),
+});
+const removed = (pChainTime?: bigint) => removing({ pChainTime, manager: { startedAt: 7n } });
+
 test.each<[string, ValidationFacts, object | string]>([
   ['a registration before its expiry', added({ registration }), { kind: 'registration' }],
   ['a registration at its expiry', added(late), { kind: 'expired', registration }],
-  [
-    'one at its expiry by the C-Chain alone',
-    added({ ...late, pChainTime: EXPIRY - 1n }),
-    'E-TASK-240',
-  ],
-  [
-    'one at its expiry, the P-Chain’s time unread',
-    added({ ...late, pChainTime: undefined }),
-    'E-TASK-240',
-  ],
-  [
-    'one before its expiry by the C-Chain',
-    added({ ...late, readAt: EXPIRY - 1n }),
-    { kind: 'registration' },
-  ],
-  ['a late one on the P-Chain', added({ ...late, pChain: onPChain() }), { kind: 'registration' }],
+  ['one at its expiry by the C-Chain alone', byCChain, 'E-TASK-240'],
+  ['one at its expiry, the P-Chain’s time unread', unread, 'E-TASK-240'],
+  ['one before its expiry by the C-Chain', byPChain, { kind: 'registration' }],
+  ['a late one on the P-Chain', lateOnPChain, { kind: 'registration' }],
   ['a registration without its message', added({}), 'E-TASK-213'],
-  ['a new validator', active(0n, 0n), { kind: 'none' }],
+  ['a new validator', active(0n, 0n), none],
   ['an open update', active(1n, 1n, true), weightChange(1n, true)],
   ['an open update that the P-Chain applied', active(1n, 2n, true), weightChange(1n, true)],
   ['a completed update that the P-Chain lacks', active(2n, 2n), weightChange(2n, false)],
   ['a completed first update that the P-Chain does not show', active(1n, 0n), 'E-TASK-208'],
-  [
-    'a completed update that the P-Chain’s endpoint does not show',
-    validationWith('active', {
-      manager: { sentNonce: 1n, receivedNonce: 1n },
-      pChain: onPChain({ minNonce: 1n }),
-    }),
-    'E-TASK-208',
-  ],
-  ['a completed update', active(1n, 2n), { kind: 'none' }],
-  ['a validator that only the manager has', active(1n), { kind: 'none' }],
+  ['an acknowledged update that the P-Chain’s endpoint does not show', acknowledged, 'E-TASK-208'],
+  ['a completed update', active(1n, 2n), none],
+  ['a validator that only the manager has', active(1n), none],
   ['a P-Chain that is ahead of the manager', active(1n, 3n), 'E-TASK-208'],
-  [
-    'a removal that the P-Chain has applied',
-    removing({ pChainTime: 7n, manager: { startedAt: 7n } }),
-    { kind: 'removal' },
-  ],
-  [
-    'a removal by a P-Chain from before the start',
-    removing({ pChainTime: 6n, manager: { startedAt: 7n } }),
-    'E-TASK-208',
-  ],
-  ['a removal of a listed validator', removing({ manager: { startedAt: 7n } }), 'E-TASK-208'],
-  ['a former registration', validationWith('invalidated', late), { kind: 'none' }],
+  ['a removal that the P-Chain has applied', removed(7n), { kind: 'removal' }],
+  ['a removal by a P-Chain from before the start', removed(6n), 'E-TASK-208'],
+  ['a removal of a listed validator', removed(), 'E-TASK-208'],
+  ['a former registration', validationWith('invalidated', late), none],
 ])('the change in progress follows from both chains: %s', (_, facts, expected) => {
   if (typeof expected === 'string') {
     const error = expect.objectContaining({ code: expected }) as Error;

@@ -111,11 +111,8 @@ test.each([
   const { nodeId, subnetId: ofL1 } = { nodeId: NODE, subnetId, ...changes };
   const facts = validationWith('pending-added', { registration: REGISTRATION });
   const operatorOf = () => Promise.resolve(undefined);
-  const context = {
-    l1: { ...l1, subnetId: ofL1 },
-    operatorOf,
-    payer: { shortId: new Uint8Array(20) },
-  };
+  const payer = { shortId: new Uint8Array(20) };
+  const context = { l1: { ...l1, subnetId: ofL1 }, operatorOf, payer };
   const snapshot = { nodeId, context, validation: () => Promise.resolve(facts) } as never;
   const answer: unknown = await payeeTerms(snapshot).catch((error: unknown) => error);
   expect((answer as { code?: string }).code).toBe(code);

@@ -1,10 +1,7 @@
 import { english } from '../../../../src/i18n/english.ts';
 import { describe, expect, test } from 'vitest';
 import { OnboardError } from '../../../../src/domain/errors.ts';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import type { ValidationId } from '../../../../src/domain/identity/ids.ts';
-import { runMemory } from '../../../../src/journal/run-memory.ts';
-import { EMPTY_MEMORY } from '../../../../src/journal/memory.ts';
 import type { RecordedFact } from '../../../../src/journal/record.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { ValidationFacts } from '../../../../src/protocol/contracts/validation-facts.ts';
@@ -13,7 +10,6 @@ import { isExpired } from '../../../../src/tasks/validation/change-in-progress.t
 import {
   isOfEarlierValidation,
   memoizeOperators,
-  rememberedValidation,
   requireOwn,
   requireOwnEffects,
   validatorOrError,
@@ -30,9 +26,8 @@ import {
   VALIDATION_ID,
   validationWith,
 } from '../helpers/validation.ts';
+import { OPERATOR, OTHER } from '../helpers/fake-calls.ts';
 
-const OPERATOR = parseAddress(`0x${'0a'.repeat(20)}`);
-const OTHER = parseAddress(`0x${'0b'.repeat(20)}`);
 const expired = { registration: REGISTRATION, readAt: EXPIRY, pChainTime: EXPIRY };
 
 const added = (changes: Parameters<typeof validationWith>[1] = {}) =>
@@ -67,15 +62,10 @@ const removing = (pChain = onPChain()) =>
 const UPDATE_ID = `${VALIDATION_ID}:2`;
 const registering = { registration: REGISTRATION };
 
+const completed = added({ ...registering, pChain: onPChain() });
 test.each<[string, ValidationFacts, string, string, 'this-run' | 'another-run' | undefined]>([
   ['a registration', added(registering), 'p-chain', VALIDATION_ID, 'another-run'],
-  [
-    'its completion',
-    added({ ...registering, pChain: onPChain() }),
-    'complete',
-    VALIDATION_ID,
-    'another-run',
-  ],
+  ['its completion', completed, 'complete', VALIDATION_ID, 'another-run'],
   ['an expired registration', added(expired), 'p-chain', VALIDATION_ID, 'this-run'],
   ['a completed later update', updated(2n, 2n), 'p-chain', UPDATE_ID, 'another-run'],
   ['an update’s completion', updated(2n, 3n, true), 'complete', UPDATE_ID, 'another-run'],
@@ -131,8 +121,7 @@ test.each([
   ['a former validator', former, 'E-TASK-230'],
   ['no validation', none, 'E-TASK-230'],
 ])('only a validator can be changed: %s', (_, facts, code) => {
-  const middleware = parseAddress(`0x${'b6'.repeat(20)}`);
-  const answer = validatorOrError(facts, { middleware });
+  const answer = validatorOrError(facts, { middleware: OTHER });
   expect(answer instanceof OnboardError ? answer.code : undefined).toBe(code);
   if (!(answer instanceof OnboardError)) return;
   // Each printed command works as it stands, and one leads on.
@@ -169,27 +158,11 @@ describe('the validation of a run', () => {
     facts,
   });
 
-  test('is the last one that the run has stored for itself', () => {
-    const facts = [
-      fact(VALIDATION_ID),
-      fact(LATER),
-      fact(VALIDATION_ID, LATER),
-      { ...fact(VALIDATION_ID), name: 'other' },
-    ];
+  test('is the last one that the run has stored for itself, and has an expiry until the P-Chain has accepted it', () => {
+    const ofOther = { ...fact(VALIDATION_ID), name: 'other' };
+    const facts = [fact(VALIDATION_ID), fact(LATER), fact(VALIDATION_ID, LATER), ofOther];
     expect(validationOfRun({ facts })).toBe(LATER);
     expect(validationOfRun({ facts: [damaged] })).toBeUndefined();
-    const memory = (stored: readonly RecordedFact[]) => {
-      const { task } = run('add-node');
-      const open = { id: 1, task, input: null, openedAt: 0, closed: undefined };
-      const runs = [{ ...open, submissions: [], handedOut: [], facts: stored }];
-      return runMemory({ memory: () => ({ ...EMPTY_MEMORY, runs }) }, 1);
-    };
-    expect(rememberedValidation(memory(facts))).toBe(LATER);
-    expect(rememberedValidation(memory([damaged]))).toBeUndefined();
-    expect(rememberedValidation(memory([fact(LATER, LATER)]))).toBeUndefined();
-  });
-
-  test('has an expiry until the P-Chain has accepted it', () => {
     const registered = rememberValidation(LATER, 5n);
     expect(expiryOfRun({ facts: [fact(LATER), registered] })).toBe(5n);
     expect(expiryOfRun({ facts: [registered, fact(LATER)] })).toBeUndefined();

@@ -108,7 +108,7 @@ export function testChain(
     clock: () => clock.now,
     ...options,
   });
-  const chain = withPool(plain, immediate ? {} : { schedule: () => undefined });
+  const chain = withPool(plain, immediate ? undefined : () => undefined);
   if (converted) chain.convertSubnet(conversion());
   const handle = platformService(chain);
   /** Returns the result of a call. Throws the message of a refusal. */
