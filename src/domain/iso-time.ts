@@ -14,8 +14,18 @@ const FURTHEST = 8_000_000_000_000n;
 
 /** Converts seconds since 1970, as chains use them. */
 export function dateOf(seconds: bigint): Date {
-  // Only a false value from outside, such as an edited journal, can exceed the range of a Date.
+  // Only a false value from outside, such as an edited journal or a forged L1, can exceed the range of a Date.
   return new Date(Number(max(-FURTHEST, min(FURTHEST, seconds))) * 1000);
+}
+
+/** Milliseconds since 1970 of a time in seconds since 1970, which is moved into the range of a date. */
+export function millisecondsOf(seconds: bigint): number {
+  return dateOf(seconds).getTime();
+}
+
+/** Writes a time in seconds since 1970 as `isoTime` does. */
+export function isoTimeOf(seconds: bigint): IsoTime {
+  return isoTime(millisecondsOf(seconds));
 }
 
 /** "97 min", "27 h", "3 days". A unit begins at the value 2, so 119 s stays in seconds. Negative spans count as zero. */

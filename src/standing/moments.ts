@@ -1,6 +1,6 @@
 import type { EndedValidation } from './departed.ts';
 import type { Translator } from '../i18n/translator.ts';
-import { dateOf, isoTime, spanOf } from '../domain/iso-time.ts';
+import { dateOf, spanOf } from '../domain/iso-time.ts';
 import type { TimeBounds } from '../protocol/snapshots/opted-in-since.ts';
 import { isUnknown, stateOfCode } from './codes.ts';
 import { actionText, stepNamedBy } from './step-title.ts';
@@ -86,7 +86,7 @@ function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string
   const seconds = BigInt(Math.floor(now / 1000));
   if (until !== undefined) {
     const left = BigInt(Math.floor(until / 1000)) - seconds;
-    const at = shortTime(until, now, i18n);
+    const at = shortTime(new Date(until), now, i18n);
     if (left <= 0n) return t('answer.past', { who, at });
     const span = { left: shortAge(left, i18n) };
     return party === 'clock'
@@ -95,13 +95,13 @@ function whoWaits(nextAction: NextAction, now: number, i18n: Translator): string
   }
   // How long others have not acted matters to the reader; the operator needs only the task.
   if (party === 'operator' || since === UNKNOWN_START || since.to - since.from > MINUTE) return who;
-  const at = shortTime(Number(since.to) * 1000, now, i18n);
+  const at = shortTime(dateOf(since.to), now, i18n);
   return t('answer.since', { who, at, age: shortAge(seconds - since.to, i18n) });
 }
 
 /** "16:24", or "11-29 16:24" on another day than today, in the reader's time zone. */
-function shortTime(moment: number, now: number, { time }: Translator): string {
-  const [date = '', clock = ''] = time(new Date(moment)).split(' ');
+function shortTime(moment: Date, now: number, { time }: Translator): string {
+  const [date = '', clock = ''] = time(moment).split(' ');
   const minute = clock.slice(0, 5);
   return time(new Date(now)).startsWith(date) ? minute : `${date.slice(5)} ${minute}`;
 }
@@ -138,13 +138,4 @@ export function endedText(
 function timeText(time: bigint | undefined, now: number, i18n: Translator): string {
   if (time === undefined) return i18n.t('support.time-unknown');
   return `${i18n.time(dateOf(time))} (${agoText(time, now, i18n)})`;
-}
-
-export function endedData({ how, validationId, from, to }: EndedValidation) {
-  return {
-    how,
-    validationID: validationId,
-    from: from === undefined ? null : isoTime(Number(from) * 1000),
-    to: to === undefined ? null : isoTime(Number(to) * 1000),
-  };
 }

@@ -19,7 +19,7 @@ import { stepMessage } from './step-title.ts';
 import { messageTo, openVaults } from './messages-to-others.ts';
 import { changeOf, mismatchError } from '../tasks/validation/change-in-progress.ts';
 import type { Initiation } from './initiations.ts';
-import { dateOf } from '../domain/iso-time.ts';
+import { dateOf, millisecondsOf } from '../domain/iso-time.ts';
 import { max } from '../domain/units.ts';
 import { executionTime } from '../protocol/readers/time.ts';
 import { overcommitmentOf } from '../protocol/contracts/overcommitment.ts';
@@ -80,7 +80,7 @@ export function operatorAction(
         since: standing.l1.generation.choosesExpiry
           ? begunSince('registration', facts, standing)
           : (moment(expiry - DAY) ?? UNKNOWN_START),
-        until: isOnPChain ? undefined : Number(expiry) * 1000,
+        until: isOnPChain ? undefined : millisecondsOf(expiry),
       };
     }
     case 'weight':
@@ -202,7 +202,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
   const over = overcommitmentOf(operator, l1);
   const says = overcommitmentCause(operator, l1);
   if (over === undefined || says === undefined) return undefined;
-  const until = Number(operator.readAt < over.from ? over.from : over.until) * 1000;
+  const until = millisecondsOf(operator.readAt < over.from ? over.from : over.until);
   const advice = overcommitmentAdvice(operator, l1);
   const code = STATE_CODES.overcommitted;
   const common = { ...ACTION, party: 'operator', code, says, until } as const;
@@ -213,7 +213,7 @@ export function overcommitmentAction(context: NextContext): NextAction | undefin
       code: STATE_CODES['wait-epoch'],
       // The operator got enough stake again at an unknown time in the current epoch.
       since: { from: operator.epoch.startsAt, to: executionTime(context.standing.head) },
-      until: Number(operator.epoch.endsAt) * 1000,
+      until: millisecondsOf(operator.epoch.endsAt),
       next: [waitingAdvice('wait-epoch', context)],
     };
   }
@@ -267,7 +267,7 @@ export function failureAction(error: OnboardError, context: NextContext): NextAc
     says: error.reason,
     error: error.code,
     since: clock ? (churnBegan ?? UNKNOWN_START) : failedSince(state, context),
-    until: churnBegan && Number(churnBegan.from + periodSeconds) * 1000,
+    until: churnBegan && millisecondsOf(churnBegan.from + periodSeconds),
     next: stepsAfter(error, state, context),
     message: messageTo(turn, profile, standing),
   };

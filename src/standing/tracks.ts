@@ -4,6 +4,7 @@ import { parseBlsPublicKey, type BlsPublicKey } from '../domain/identity/bls-key
 import { bytesToHex } from '../domain/identity/bytes.ts';
 import { addressHrp, type NetworkProfile } from '../domain/network/profile.ts';
 import { OnboardError } from '../domain/errors.ts';
+import { millisecondsOf } from '../domain/iso-time.ts';
 import { commandLine, message } from '../domain/message.ts';
 import type { ValidationFacts } from '../protocol/contracts/validation-facts.ts';
 import { balanceAt, daysOf, lastsText } from '../tasks/transactions/costs.ts';
@@ -187,7 +188,7 @@ function lowBalanceAction(
       node: nodeId,
       lasts: lastsText(left, validatorFee),
     }),
-    until: Number(until) * 1000,
+    until: millisecondsOf(until),
     next: [commandLine('top-up', '--network', profile.name, nodeId, '<avax>')],
   };
 }

@@ -16,6 +16,7 @@ import {
 } from './chain-transactions.ts';
 import { isMessageOfChange } from './logged-calls.ts';
 import { type EvmAddress, parseHash } from '../../domain/identity/evm.ts';
+import { millisecondsOf } from '../../domain/iso-time.ts';
 import { nAvax, nAvaxToWei } from '../../domain/units.ts';
 import type { Movement } from '../../tasks/transactions/submission-outcome.ts';
 import { pChainAddress, parsePChainAddress } from '../../domain/identity/p-chain-address.ts';
@@ -150,7 +151,7 @@ export function momentOf({
   signedAt,
 }: Pick<KnownTransaction, 'position' | 'signedAt'>): number {
   if (position !== undefined && 'height' in position && position.time !== undefined)
-    return Number(position.time) * 1000;
+    return millisecondsOf(position.time);
   return signedAt ?? 0;
 }
 

@@ -1,6 +1,6 @@
-import { isoTime } from '../../domain/iso-time.ts';
+import { isoTime, isoTimeOf } from '../../domain/iso-time.ts';
 import type { Translator } from '../../i18n/translator.ts';
-import { orNull, statusData } from './status-json.ts';
+import { endedData, orNull, statusData } from './status-json.ts';
 import { statusPage, type Extent } from './status-page.ts';
 import type { OperatorStatus, StatusAnswer } from './status.ts';
 import type { ReportBlock } from '../../page/page.ts';
@@ -8,7 +8,6 @@ import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { showText } from '../../i18n/translator.ts';
-import { endedData } from '../../standing/moments.ts';
 import type { SubjectReport, KnownAddress, TransactionState } from './subject.ts';
 
 export function answerPage(
@@ -117,7 +116,7 @@ function fateData(fate: TransactionState) {
       const common = {
         how,
         block,
-        time: time === undefined ? null : isoTime(Number(time) * 1000),
+        time: orNull(time, isoTimeOf),
         feeWei: fee,
       };
       if (fate.how === 'included') return common;

@@ -1,6 +1,6 @@
 import type { NodeHealth } from '../../standing/node-health.ts';
 import { CHANGE_STEPS } from '../../standing/node-weight.ts';
-import { isoTime, type IsoTime } from '../../domain/iso-time.ts';
+import { isoTime, isoTimeOf, type IsoTime } from '../../domain/iso-time.ts';
 import { englishText } from '../../i18n/english.ts';
 import { failedData } from './failed-transactions.ts';
 import {
@@ -10,9 +10,8 @@ import {
   type Track,
 } from '../../standing/standing.ts';
 import { nextActionsOf } from '../../standing/urgency.ts';
-import type { DepartedNodes } from '../../standing/departed.ts';
+import type { DepartedNodes, EndedValidation } from '../../standing/departed.ts';
 import type { PendingOnC } from './pending-transactions.ts';
-import { endedData } from '../../standing/moments.ts';
 import { OnboardError } from '../../domain/errors.ts';
 import type { PooledTransaction } from '../../ports/evm.ts';
 import { calledFunction, highestFee } from '../../tasks/transactions/waiting.ts';
@@ -103,16 +102,16 @@ function l1Data(l1: L1Status) {
     turn: nextActionData(l1.nextAction),
     turns: nextActionsOf(l1).map((action) => nextActionData(action)),
     ways: l1.tracks.map((track) => trackData(track)),
-    epoch: orNull(epoch, ({ number, endsAt }) => ({ number, endsAt: seconds(endsAt) })),
+    epoch: orNull(epoch, ({ number, endsAt }) => ({ number, endsAt: isoTimeOf(endsAt) })),
     /**
      * The operator's ended validations, latest addition first. null: not read, as on boards and in refreshes of --watch.
      */
     departed: orNull(departed, departedData),
     read: orNull(read, ({ block, blockTime, height, heightTime }) => ({
       block,
-      blockTime: seconds(blockTime),
+      blockTime: isoTimeOf(blockTime),
       pChainHeight: height,
-      pChainTime: orNull(heightTime, seconds),
+      pChainTime: orNull(heightTime, isoTimeOf),
     })),
   };
 }
@@ -122,6 +121,13 @@ function departedData({ nodes, couldNotTell }: DepartedNodes) {
     nodes: nodes.map(({ nodeId, ended }) => ({ nodeID: nodeId, ...endedData(ended) })),
     /** Why ended validations may be missing; null if all are listed. */
     couldNotTell: orNull(couldNotTell, englishText),
+  };
+}
+
+export function endedData({ how, validationId, from, to }: EndedValidation) {
+  return {
+    ...{ how, validationID: validationId },
+    ...{ from: orNull(from, isoTimeOf), to: orNull(to, isoTimeOf) },
   };
 }
 
@@ -157,7 +163,7 @@ function trackData(track: Track) {
       kind,
       transaction,
       block,
-      time: orNull(time, seconds),
+      time: orNull(time, isoTimeOf),
     })),
     steps: track.steps.map(({ id, code, title, state, fact, value, source, height, time }) => ({
       id,
@@ -170,7 +176,7 @@ function trackData(track: Track) {
       /** The block or P-Chain height at which the step's fact was read. */
       height: height ?? null,
       /** The time of that block: when the fact was read, not when the step was done. */
-      time: orNull(time, seconds),
+      time: orNull(time, isoTimeOf),
     })),
     turn: nextActionData(track.nextAction),
   };
@@ -195,13 +201,9 @@ export function sinceData(since: NextAction['since']): {
   readonly to: IsoTime | null;
 } {
   if (since === UNKNOWN_START) return { from: null, to: null };
-  return { from: since.from === 0n ? null : seconds(since.from), to: seconds(since.to) };
+  return { from: since.from === 0n ? null : isoTimeOf(since.from), to: isoTimeOf(since.to) };
 }
 
 export function orNull<T, Data>(value: T | undefined, dataOf: (value: T) => Data): Data | null {
   return value === undefined ? null : dataOf(value);
-}
-
-function seconds(value: bigint): IsoTime {
-  return isoTime(Number(value) * 1000);
 }

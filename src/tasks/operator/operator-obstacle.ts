@@ -6,7 +6,7 @@ import { groupedUnits, stakeText, groupDigits, stakeOfWeight } from '../../domai
 import { readVaults } from '../../protocol/contracts/vaults.ts';
 import { readOperatorStatus } from '../../protocol/snapshots/read-operator.ts';
 import type { L1Context } from '../task-context.ts';
-import { dateOf } from '../../domain/iso-time.ts';
+import { dateOf, millisecondsOf } from '../../domain/iso-time.ts';
 import { message } from '../../domain/message.ts';
 import type { Wait } from '../../engine/step.ts';
 import type { NodeId } from '../../domain/identity/ids.ts';
@@ -106,7 +106,7 @@ export function epochWait(
   if (stake.free >= wanted) return undefined;
   const delegated = delegatedStake({ vaults }, l1);
   if (delegated - stake.used < wanted) return undefined;
-  const until = Number(epoch.endsAt) * 1000;
+  const until = millisecondsOf(epoch.endsAt);
   const recheck = Math.min(Math.max(until - Number(readAt) * 1000, 500), 5000);
   const stakeUnits = groupedUnits(delegated, l1.primaryDecimals);
   const at = dateOf(epoch.endsAt);
