@@ -2,6 +2,7 @@ import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { OnboardError } from '../../domain/errors.ts';
 import { type Message, message } from '../../domain/message.ts';
+import { sharedPromises } from '../../domain/kept-results.ts';
 import { groupDigits } from '../../domain/units.ts';
 import type { Clock } from '../../ports/host.ts';
 import type { Origin } from './parse-json.ts';
@@ -20,8 +21,7 @@ const SOCKETS = { keepAlive: true, timeout: 4_000, maxSockets: 64 };
 const CONNECT_TIMEOUT_MS = 10_000;
 /** An import would also load Node's WebSocket, in twice the time. */
 const http = process.getBuiltinModule('node:http');
-let plainProtocol: Protocol | undefined;
-let httpsProtocol: Promise<Protocol> | undefined;
+const protocols = sharedPromises<string, Protocol>();
 let proxiesOfProcess: Proxies | undefined;
 
 const agentOptions = () => ({ ...SOCKETS, proxyEnv: proxyEnvironment(process.env) });
@@ -43,10 +43,8 @@ async function sendHttpRequest(
   body: string | undefined,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  const { request, agent } =
-    target.protocol === 'https:'
-      ? await loadHttps()
-      : (plainProtocol ??= { request: http.request, agent: new http.Agent(agentOptions()) });
+  const { protocol } = target;
+  const { request, agent } = await protocols(protocol, () => loadProtocol(protocol));
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
     const clientRequest = request(target, { method, agent, headers, signal });
@@ -65,12 +63,9 @@ async function bodyOf(answer: IncomingMessage): Promise<Readable> {
   return pipeline(answer, createUnzip(), () => undefined);
 }
 
-async function loadHttps(): Promise<Protocol> {
-  httpsProtocol ??= import('node:https').then(({ Agent, request }) => ({
-    request,
-    agent: new Agent(agentOptions()),
-  }));
-  return httpsProtocol;
+async function loadProtocol(protocol: string): Promise<Protocol> {
+  const { Agent, request } = protocol === 'https:' ? await import('node:https') : http;
+  return { request, agent: new Agent(agentOptions()) };
 }
 
 /** Limits the time to connect to 10 s; a connected server may take longer to answer. */

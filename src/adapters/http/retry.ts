@@ -123,6 +123,6 @@ function retryAfter(headers: IncomingHttpHeaders, now: number): number | undefin
 export function anySignal(
   ...signals: readonly (AbortSignal | undefined)[]
 ): AbortSignal | undefined {
-  const [first, ...others] = signals.filter((signal) => signal !== undefined);
-  return first === undefined || others.length === 0 ? first : AbortSignal.any([first, ...others]);
+  const given = signals.filter((signal) => signal !== undefined);
+  return given.length === 0 ? undefined : AbortSignal.any(given);
 }

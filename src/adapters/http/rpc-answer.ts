@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { type Hex, isHex } from '../../domain/identity/bytes.ts';
 
 export interface RpcFailure {
@@ -98,27 +97,14 @@ export function rateLimitWait(failure: RpcFailure, method: string): number | und
   return statedWait(failure) ?? DEFAULT_WAIT_S;
 }
 
-const amount = z.optional(z.union([z.number(), z.string()]));
-const dataShape = z.object({
-  rate: z.optional(z.object({ backoff_seconds: amount })),
-  backoff_seconds: amount,
-  retry_after: amount,
-  retryAfter: amount,
-  retry_in: amount,
-  try_again_in: amount,
-});
+/** The fields in which hosted endpoints state a wait, at the top or in `rate`. */
+const WAIT_FIELDS = ['backoff_seconds', 'retry_after', 'retryAfter', 'retry_in', 'try_again_in'];
 
 /** Seconds, rounded up, at most a day; undefined if neither the data nor the text states a wait. */
 export function statedWait({ message, data }: RpcFailure): number | undefined {
-  const { data: parsedData } = dataShape.safeParse(data);
-  const stated =
-    parsedData &&
-    (parsedData.rate?.backoff_seconds ??
-      parsedData.backoff_seconds ??
-      parsedData.retry_after ??
-      parsedData.retryAfter ??
-      parsedData.retry_in ??
-      parsedData.try_again_in);
+  const fields = Object(data) as Readonly<Record<string, unknown>>;
+  const all = { ...fields, ...(Object(fields['rate']) as typeof fields) };
+  const stated = WAIT_FIELDS.map((name) => all[name]).find((value) => value !== undefined);
   const text =
     /(?:retry|try again|backoff|back off)(?: again)?[ _-]?(?:after|in|for)?:? (\d[\w. ]*)/i;
   const seconds = secondsOf(stated ?? text.exec(message)?.[1] ?? '');
@@ -126,20 +112,18 @@ export function statedWait({ message, data }: RpcFailure): number | undefined {
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
-const PART =
-  /^(\d+(?:\.\d+)?) ?(ms|milliseconds?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hours?|hrs?)?\b ?/i;
+/** Sticky: a match begins where the one before it ends. */
+const PARTS =
+  /(\d+(?:\.\d+)?) ?(ms|milliseconds?|s|sec(?:ond)?s?|m|min(?:ute)?s?|h|hours?|hrs?)?\b ?/giy;
 
 /** Parses a duration like 30, "41.9ms", "10m10s" or "20 seconds"; a bare number means seconds. */
-function secondsOf(duration: number | string): number | undefined {
+function secondsOf(duration: unknown): number | undefined {
   if (typeof duration === 'number') return duration >= 0 ? duration : undefined;
-  let rest = duration.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');
-  let seconds: number | undefined;
-  for (let part = PART.exec(rest); part !== null; part = PART.exec(rest)) {
-    const unit = (part[2] ?? 's').toLowerCase();
-    const factor =
-      unit.startsWith('ms') || unit.startsWith('mil') ? UNITS['ms'] : UNITS[unit.charAt(0)];
-    seconds = (seconds ?? 0) + Number(part[1]) * (factor ?? 1);
-    rest = rest.slice(part[0].length);
-  }
-  return seconds;
+  if (typeof duration !== 'string') return undefined;
+  const spaced = duration.trim().replace(/(?<=[a-z])(?=\d)/gi, ' ');
+  const parts = [...spaced.matchAll(PARTS)].map(([, count, unit = 's']) => {
+    const name = /^m(?:s|il)/i.test(unit) ? 'ms' : unit.charAt(0).toLowerCase();
+    return Number(count) * (UNITS[name] ?? 1);
+  });
+  return parts.length === 0 ? undefined : parts.reduce((total, part) => total + part);
 }

@@ -94,18 +94,16 @@ function fileOf(folder: string, name: string): string {
 
 const read = (file: string) => parseKeystoreFile(readKeystoreFile(file), file);
 
-async function filesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
+async function namesIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     throw fileError('E-KEY-105', shownPath(folder), error);
   });
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  const storedNames = (await filesIn(folder))
+  return files
     .filter((file) => file.endsWith(ENDING))
-    .map((file) => file.slice(0, -5));
-  return storedNames.filter((name) => NAME.test(name)).sort();
+    .map((file) => file.slice(0, -ENDING.length))
+    .filter((name) => NAME.test(name))
+    .sort();
 }
 
 async function load(folder: string, name: string) {

@@ -10,6 +10,7 @@ import { message, type Message } from '../../domain/message.ts';
 import { type AvalancheApp, loadLedgerPackages } from './packages.ts';
 import { decodeUnsigned, readSpending } from '../../protocol/p-chain/read-spending.ts';
 import { type EvmAddress, checksumAddress } from '../../domain/identity/evm.ts';
+import { compareVersions } from '../../domain/network/node-software.ts';
 import { printable } from '../../domain/text/printable.ts';
 import { shortIdOf } from '../../protocol/crypto/signing-key.ts';
 import { parseShape } from '../http/shape.ts';
@@ -29,13 +30,13 @@ async function createLedgerSigner(device: Device, account: number): Promise<Sign
 
   /** `shows`: what the device will display. */
   async function examine(request: SignRequest) {
-    const { version, parts } = await readAppVersion(device);
+    const version = await readAppVersion(device);
     const currentAddress = await readEvmAddress(device, account);
     if (currentAddress !== evmAddress)
       throw new OnboardError('E-LED-112', { is: currentAddress, was: evmAddress });
     const bytes = unsignedBytes(request);
     const canDisplay =
-      !unreadable.has(transactionKind(request)) && canClearSign(request, bytes.length, parts);
+      !unreadable.has(transactionKind(request)) && canClearSign(request, bytes.length, version);
     const shows = canDisplay ? ('contents' as const) : ('hash' as const);
     const examined = { hash: hashOf(request, bytes), bytes, shows, version };
     lastExamined = examined;
@@ -155,8 +156,6 @@ const P_CHAIN_PREFIX = "m/44'/9000'/0'";
 const suffixOf = (account: number): string => `0/${account}`;
 const evmPath = (account: number): string => `${EVM_PREFIX}/${suffixOf(account)}`;
 
-type AppVersion = readonly [number, number, number];
-
 /** What the app can display, according to its published source. For others, it shows only the hash. */
 const NETWORKS = [1, 5, 76, 1337, 12345];
 const C_CHAINS: readonly string[] = [
@@ -167,18 +166,14 @@ const C_CHAINS: readonly string[] = [
 ];
 const MAX_DISPLAYED_BYTES = 16_384;
 /** The first version that displays L1 validator transactions and their messages. */
-const FIRST_L1_VERSION: AppVersion = [1, 3, 1];
+const FIRST_L1_VERSION = '1.3.1';
 
 /** The oldest version that signs all our transactions, displayed or as a hash. */
-const MIN_APP_VERSION: AppVersion = [1, 0, 0];
+const MIN_APP_VERSION = '1.0.0';
 
-function isAtLeast(version: AppVersion, minimum: AppVersion): boolean {
-  for (const [index, part] of version.entries()) {
-    const required = minimum[index] ?? 0;
-    if (part !== required) return part > required;
-  }
-  return true;
-}
+/** False for a text that is no version. */
+const isAtLeast = (version: string, minimum: string): boolean =>
+  (compareVersions(version, minimum) ?? -1) >= 0;
 
 function transactionKind(request: SignRequest): string {
   if (request.kind === 'evm') return 'call';
@@ -186,7 +181,7 @@ function transactionKind(request: SignRequest): string {
 }
 
 /** @param size the number of unsigned bytes */
-function canClearSign(request: SignRequest, size: number, version: AppVersion): boolean {
+function canClearSign(request: SignRequest, size: number, version: string): boolean {
   if (request.kind === 'evm') return size <= MAX_DISPLAYED_BYTES;
   const spending = readSpending(decodeUnsigned(request.tx.bytes, request.tx.chain));
   const { networkId, blockchainId, purpose } = spending;
@@ -208,7 +203,6 @@ const NAME = 'Avalanche';
 const NO_APP = ['BOLOS', 'OLOS\u0000'];
 
 const appInfo = z.object({ appName: z.string(), appVersion: z.string() });
-const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})/;
 const evmKey = z.object({
   publicKey: z.string().check(z.regex(/^04[0-9a-f]{128}$/i)),
   address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
@@ -227,13 +221,10 @@ async function readAppVersion(device: Device) {
     throw new OnboardError('E-LED-105', { open: openApp });
   }
   const version = printable(appVersion, 20);
-  const [, ...numbers] = VERSION.exec(version) ?? [];
-  const [major = 0, minor = 0, patch = 0] = numbers.map(Number);
-  const parts: AppVersion = [major, minor, patch];
-  if (!isAtLeast(parts, MIN_APP_VERSION)) {
-    throw new OnboardError('E-LED-108', { version, least: MIN_APP_VERSION.join('.') });
+  if (!isAtLeast(version, MIN_APP_VERSION)) {
+    throw new OnboardError('E-LED-108', { version, least: MIN_APP_VERSION });
   }
-  return { version, parts };
+  return version;
 }
 
 /** @throws OnboardError as `Device.request` does; E-LED-111 if the device's own address differs */

@@ -63,23 +63,9 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
   const stored = (): Settings => ({ ...EMPTY_SETTINGS, ...(conf && openUrls(conf.store)) });
   // Another process may have damaged the file after it was opened.
   const read = (): Settings => unlessThrows(stored) ?? EMPTY_SETTINGS;
-  /** What cannot be read is not written over: a damaged file is renamed, and any other fault ends the change. */
-  const readToChange = (): Settings => {
-    if (!existsSync(file)) return EMPTY_SETTINGS;
-    try {
-      return stored();
-    } catch (error) {
-      moveAside(file, error, clock);
-      return EMPTY_SETTINGS;
-    }
-  };
-  const openToChange = async (): Promise<Conf<StoredSettings>> => {
-    try {
-      return await openConf();
-    } catch (error) {
-      moveAside(file, error, clock);
-      return openConf();
-    }
+  const openToChange = async () => {
+    conf ??= await openConf();
+    return { opened: conf, old: existsSync(file) ? stored() : EMPTY_SETTINGS };
   };
   return {
     damage,
@@ -88,9 +74,12 @@ export async function openSettings(folder: string, clock: Clock): Promise<Settin
       refuseLinks();
       try {
         makeMissingFolder(folder);
-        conf ??= await openToChange();
-        const old = readToChange();
-        conf.store = storedForm({ ...old, ...update(old) });
+        // What cannot be read is not written over: a damaged file is renamed, and any other fault ends the change.
+        const { opened, old } = await openToChange().catch((error: unknown) => {
+          moveAside(file, error, clock);
+          return openToChange();
+        });
+        opened.store = storedForm({ ...old, ...update(old) });
         makePrivate(file);
       } catch (error) {
         throw fileError('E-SET-101', file, error);

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../../helpers/temporary-folder.ts';
 
 /** The requests to a device and its answers, in order. */
 export type Exchanges = readonly (readonly [request: string, answer: string])[];
-export type Transport = Awaited<ReturnType<typeof openTransportReplayer>>;
+type Transport = Awaited<ReturnType<typeof openTransportReplayer>>;
 
 /** Returns a simulated app's answers to these requests. */
 export async function answersTo(
