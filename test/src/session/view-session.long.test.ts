@@ -8,9 +8,8 @@ import { scenarios } from '../../helpers/scenarios/scenarios.ts';
 import { shownOn, valueOf } from '../../helpers/shown.ts';
 import { folderFor } from './helpers/node-life.ts';
 import { openTestSession } from './helpers/open-test-session.ts';
-import { openView } from '../support/helpers/open-view.ts';
+import { openView, untilView } from '../support/helpers/open-view.ts';
 import { rehearsed } from '../support/helpers/rehearsed.ts';
-import { untilView } from '../support/helpers/until-view.ts';
 
 const until = (session: Session, code: string): Promise<View> =>
   untilView(

@@ -2,11 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { View } from '../../../src/session/view/view.ts';
 import { wakeOwnerAndCurator } from '../../helpers/sandbox/sandbox.ts';
 import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import { openView } from '../support/helpers/open-view.ts';
+import { openView, untilView } from '../support/helpers/open-view.ts';
 import { openCountingProxy } from '../support/helpers/proxied-network.ts';
 import { rehearsed } from '../support/helpers/rehearsed.ts';
 import { supportDeps } from '../support/helpers/support-deps.ts';
-import { untilView } from '../support/helpers/until-view.ts';
 
 const asks = ({ page }: View) => page.helpTopic !== 'busy';
 

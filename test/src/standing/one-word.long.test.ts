@@ -5,17 +5,14 @@ import { openReaders } from '../../../src/adapters/connect.ts';
 import { readStatus } from '../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../src/support/status/subject.ts';
 import { outcomeOfL1s } from '../../../src/commands/reading/report-outcome.ts';
-import { scenarios } from '../../helpers/scenarios/scenarios.ts';
-import { openView } from '../support/helpers/open-view.ts';
+import { openView, untilView } from '../support/helpers/open-view.ts';
 import { type Rehearsed, rehearsed, rehearsedWithNode } from '../support/helpers/rehearsed.ts';
-import { untilView } from '../support/helpers/until-view.ts';
 
 const refused = () => Promise.reject(new OnboardError('E-NET-116', { url: 'http://p' }));
-const expired = () => rehearsed(scenarios.find(({ name }) => name === 'expired-registration')!);
+const expired = () => rehearsed('expired-registration');
 const withNode = () => rehearsedWithNode('a');
 
 test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, string, string]>([
-  ['a read set', withNode, {}, 'G9-VALIDATING', 'done', ' · validating'],
   [
     'an unread set',
     withNode,
@@ -40,7 +37,6 @@ test.each<[string, () => Promise<Rehearsed>, Partial<PChainReader>, string, stri
     'unclear',
     ' · the two chains disagree about it',
   ],
-  ['an expired registration', expired, {}, 'G5-EXPIRED', 'done', ' · its registration expired; '],
   [
     'one that the P-Chain may have accepted',
     expired,

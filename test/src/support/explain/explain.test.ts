@@ -36,12 +36,6 @@ test.each([
   expect(explain(known)).toMatchObject({ code: 'E-MW-108' });
 });
 
-test('a step of the wizard, and an identifier with the command that was asked for', () => {
-  expect(shown('step 6 of 8')).toContain('6 stake');
-  const node = 'NodeID-M5ebafXiskHHSPGpMHpXkhZViyf8kQZEu';
-  expect(shown(node)).toContain(`onboard status --network <network_name> ${node}`);
-});
-
 test('raw revert data, with its values', () => {
   const data = encodeErrorResult({
     abi: contractReverts.middleware.abi,
@@ -72,7 +66,6 @@ test.each<[string, RegExp]>([
   ['G4-NOTHING', UNKNOWN],
   ['0x', UNKNOWN],
   ['0xzz', UNKNOWN],
-  ['hello', UNKNOWN],
   ['InvalidThingy_', UNKNOWN],
   ['0xdeadbeef', /None of the 456 errors .* has the selector 0xdeadbeef/],
   [`0xdeadbeef${'00'.repeat(32)}`, /None of the 456 errors .* has the selector 0xdeadbeef/],
@@ -87,41 +80,35 @@ test.each<[string, RegExp]>([
 });
 
 test.each([
-  ['Error: nonce too low: next nonce 7, tx nonce 3', 'nonce-too-low'],
-  ['already known', 'already-known'],
-  ['insufficient funds for gas * price + value: have 1 want 2', 'insufficient-funds'],
-  ['MetaMask Tx Signature: User denied transaction signature.', 'user-rejected'],
-  ['invalid chain id for signer: have 1 want 43113', 'wrong-chain-id'],
-  ['the method eth_getProof does not exist/is not available', 'method-missing'],
-  // Refusals that the program's own sender recognises too.
-  ['existing tx with same hash', 'already-known'],
-  ['execution reverted', 'reverted'],
-])('a text of a wallet or an endpoint: %s', (text, code) => {
-  expect(explain(text)).toMatchObject({ kind: 'text', code });
-  expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
-});
-
-test.each([
+  // Texts of a wallet or an endpoint.
+  ['Error: nonce too low: next nonce 7, tx nonce 3', { kind: 'text', code: 'nonce-too-low' }],
+  ['insufficient funds for gas * price + value: have 1 want 2', { code: 'insufficient-funds' }],
+  ['MetaMask Tx Signature: User denied transaction signature.', { code: 'user-rejected' }],
+  ['invalid chain id for signer: have 1 want 43113', { code: 'wrong-chain-id' }],
+  ['the method eth_getProof does not exist/is not available', { code: 'method-missing' }],
+  ['existing tx with same hash', { code: 'already-known' }],
+  ['execution reverted', { code: 'reverted' }],
+  ['step 6 of 8', { code: 'step' }],
   // Texts with the meaning of one of our errors.
   ['connect ECONNREFUSED 127.0.0.1:9650', { kind: 'error', code: 'E-NET-101' }],
-  ['HTTP 429 Too Many Requests', { kind: 'error', code: 'E-NET-110' }],
-  ['Ledger device: condition not satisfied (0x6985)', { kind: 'error', code: 'E-LED-107' }],
-  [
-    "couldn't issue tx: could not load L1 validator: not found",
-    { kind: 'error', code: 'E-PCH-107' },
-  ],
-  ['insufficient unlocked funds: 5 more', { kind: 'error', code: 'E-PCH-101' }],
+  ['HTTP 429 Too Many Requests', { code: 'E-NET-110' }],
+  ['Ledger device: condition not satisfied (0x6985)', { code: 'E-LED-107' }],
+  ["couldn't issue tx: could not load L1 validator: not found", { code: 'E-PCH-107' }],
+  ['insufficient unlocked funds: 5 more', { code: 'E-PCH-101' }],
+  // A code, revert data or an error name inside a text.
   [' g4-wait-owner ', { code: 'G4-WAIT-OWNER' }],
-  // The arguments do not fit, so that the error is explained without them.
-  ['0xa7fc9a9600', { code: 'E-MW-119' }],
   ['E-TASK-202: The registration of NodeID-x expired.', { code: 'E-TASK-202' }],
   ['  G4-WAIT-OWNER  Waiting for the owner', { code: 'G4-WAIT-OWNER' }],
+  // The arguments do not fit, so that the error is explained without them.
+  ['0xa7fc9a9600', { code: 'E-MW-119' }],
   ['execution reverted, data: "0xa7fc9a96"', { code: 'E-MW-119' }],
   ["reverted with custom error 'NodeNotFound(0x12)'", { code: 'E-MW-108' }],
   [`tx 0x${'12'.repeat(32)} failed: nonce too low`, { code: 'nonce-too-low' }],
   [`execution reverted: 0x4e487b71${'11'.padStart(64, '0')}`, { code: 'E-RVT-102' }],
-])('a code, revert data or an error name inside a longer text: %s', (text, expected) => {
+])('%s is explained', (text, expected) => {
   expect(explain(text)).toMatchObject(expected);
+  if (!expected.code.startsWith('G'))
+    expect(shown(text)).toMatch(/ {2}means .+\n {2}who .+\n {2}next ./);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import type { WizardContext } from '../../../../src/commands/context.ts';
 import { messages } from '../../../../src/i18n/generated/en.ts';
 import { createTranslator } from '../../../../src/i18n/translator.ts';
 import type { Session } from '../../../../src/session/session.ts';
+import type { View } from '../../../../src/session/view/view.ts';
 import type { SupportDeps } from '../../../../src/support/status/subject.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
@@ -31,4 +32,17 @@ export async function openView(
     await session.ended;
   });
   return session;
+}
+
+/** Resolves with the first later view that fits. */
+export function untilView(session: Session, fits: (view: View) => boolean): Promise<View> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!fits(session.view())) return;
+      stop();
+      resolve(session.view());
+    };
+    const stop = session.subscribe(look);
+    look();
+  });
 }

@@ -1,5 +1,7 @@
+import type { EvmAddress } from '../../../../src/domain/identity/evm.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { answerData } from '../../../../src/support/status/answer-report.ts';
+import { readBoard } from '../../../../src/support/status/board/board.ts';
 import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
 import { answerLines, wholeStatusLines } from './printed.ts';
@@ -15,4 +17,16 @@ export async function shownStatus(deps: SupportDeps, operator: string) {
   const status = await readStatus(deps, { subject: parseSubject(operator) });
   const shown = wholeStatusLines(status, english).join('\n');
   return { status, shown, nextAction: status.l1s[0]!.nextAction! };
+}
+
+/** A board of these operators. */
+export function boardOf(
+  deps: SupportDeps,
+  operators: readonly EvmAddress[],
+  progress: (done: number) => void = () => undefined,
+) {
+  const entries = operators.map((operator, i) => ({
+    ...{ line: i + 1, name: undefined, of: { operator } },
+  }));
+  return readBoard(deps, { entries, bad: [] }, undefined, progress);
 }

@@ -3,7 +3,6 @@ import { readEpoch } from '../../../../src/protocol/snapshots/read-operator.ts';
 import { openTestSession, personalFolder } from '../../session/helpers/open-test-session.ts';
 import { bringNode, giveKey } from '../../session/helpers/walk-session.ts';
 import { callProxy, refusal } from '../../../helpers/endpoints/rpc-proxy.ts';
-import { scenarios } from '../../../helpers/scenarios/scenarios.ts';
 import { OWNER_AND_CURATOR } from '../../../helpers/sandbox/sandbox.ts';
 import { awaitDelegation, newOperator } from '../../tasks/helpers/operator.ts';
 import { rehearsed } from '../helpers/rehearsed.ts';
@@ -74,7 +73,7 @@ test.each(cases)(
 );
 
 test('the end of a balance counts from the block of the P-Chain in which it was left', async () => {
-  const stage = await rehearsed(scenarios.find(({ name }) => name === 'balance-low')!);
+  const stage = await rehearsed('balance-low');
   onTestFinished(() => stage.stop());
   const { controls } = stage.sandbox;
   const told = async () => {

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../../src/i18n/english.ts';
 import { createAggregatorPool } from '../../../../src/adapters/aggregator-pool.ts';
 import { checkNetwork } from '../../../../src/support/doctor/check-network.ts';
-import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { readReceipt } from '../../../../src/support/receipt/receipt.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { statusLines } from '../helpers/printed.ts';
-import { supportDeps } from '../helpers/support-deps.ts';
+import { boardOf } from '../helpers/shown-status.ts';
+import { PATIENT, receiptDeps, supportDeps } from '../helpers/support-deps.ts';
 import { connect } from '../../../../src/adapters/connect.ts';
 import { systemClock } from '../../../../src/app/clock.ts';
 import { parseId, type SubnetId } from '../../../../src/domain/identity/ids.ts';
 import type { NetworkProfile } from '../../../../src/domain/network/profile.ts';
 import { l1sOfOperator } from '../../../../src/support/status/l1s-of.ts';
 import type { Readers } from '../../../../src/ports/evm.ts';
-import type { JournalFolder } from '../../../../src/ports/stored-data.ts';
 import { rehearsedWithNode } from '../helpers/rehearsed.ts';
 import { startTestSandbox, type TestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { registerL1s } from '../../../requests/helpers/crowd.ts';
@@ -24,11 +23,11 @@ import { forger } from '../../../helpers/sandbox/forged-l1s.ts';
 import { l1OfMiddleware } from '../../../../src/protocol/snapshots/read-l1.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox({ generation: 'c' });
-});
-afterAll(() => sandbox.stop());
+async function openSandbox(): Promise<TestSandbox> {
+  const sandbox = await startTestSandbox({ generation: 'c' });
+  onTestFinished(() => sandbox.stop());
+  return sandbox;
+}
 
 const other = {
   name: 'Published',
@@ -38,24 +37,21 @@ const other = {
   ),
 };
 
-const MANY = IS_WHOLE ? 100 : 20;
+const MANY = IS_WHOLE ? 100 : 14;
 
 test('the L1s of a profile come first and do not hide those of the registry', async () => {
-  const { network, accounts } = sandbox.profile;
+  const { network, accounts } = (await openSandbox()).profile;
   const genbu = network.phases.flatMap(({ l1s }) => l1s)[0]!;
   const listing = (...l1s: (typeof other)[]): NetworkProfile<string> => ({
     ...network,
     phases: network.phases.map((phase) => ({ ...phase, l1s: phase.active ? l1s : [] })),
   });
   const { ports } = await connect(openProfile(network), systemClock);
-  const subnetsOf = async (profile: NetworkProfile<string>, wanted?: string) =>
-    (
-      await l1sOfOperator(
-        { readers: ports, profile: openProfile(profile) },
-        wanted,
-        accounts[0]!.evmAddress,
-      )
-    ).l1s.map(({ subnetId }) => subnetId);
+  const subnetsOf = async (profile: NetworkProfile<string>, wanted?: string) => {
+    const opened = { readers: ports, profile: openProfile(profile) };
+    const { l1s } = await l1sOfOperator(opened, wanted, accounts[0]!.evmAddress);
+    return l1s.map(({ subnetId }) => subnetId);
+  };
   expect(await subnetsOf(listing(other))).toEqual([other.subnetId, genbu.subnetId]);
   expect(await subnetsOf(network)).toEqual([genbu.subnetId]);
   expect(await subnetsOf(listing(other), 'published')).toEqual([other.subnetId]);
@@ -63,80 +59,68 @@ test('the L1s of a profile come first and do not hide those of the registry', as
 });
 
 test('L1s that the operator has not joined take one multicall for 200 of them, and one line', async () => {
-  const crowded = await startTestSandbox({ generation: 'c' });
-  onTestFinished(() => crowded.stop());
+  const crowded = await openSandbox();
   const { network, accounts } = crowded.profile;
-  const subject = parseSubject(accounts[0]!.evmAddress);
-  const counts: number[] = [];
-  const boards: number[] = [];
-  const doctors: number[] = [];
-  const nodes: number[] = [];
-  const receipts: number[] = [];
-  const middlewares: number[] = [];
+  const operators = accounts.slice(0, 3).map(({ evmAddress }) => evmAddress);
+  const subject = parseSubject(operators[0]!);
   // On a busy machine, a newest block that is older than 15 seconds would be read again.
   const began = Date.now();
-  const clock = { ...systemClock, now: () => began };
-  let registered = 0;
-  for (const others of [10, MANY]) {
-    await registerL1s(crowded, others - registered);
-    registered = others;
+  const clock = { ...PATIENT, now: () => began };
+
+  /** The requests of each read beside this number of other L1s. */
+  async function requestsBeside(others: number) {
     const proxy = await openCountingProxy(network);
-    const status = await readStatus(supportDeps(proxy.profile, { clock }), { subject });
-    expect(status.l1s.map(({ name }) => name)).toEqual(['Genbu']);
-    expect(status.otherL1s).toBe(others);
-    expect(statusLines(status, english).join('\n')).toContain(
-      `The registry has ${others} more L1s`,
+    const deps = await receiptDeps(proxy.profile, { clock });
+    const counted = async <T>(reading: () => Promise<T>) => {
+      proxy.reset();
+      const found = await reading();
+      return [found, proxy.requests()] as const;
+    };
+    const [found, status] = await counted(() => readStatus(deps, { subject }));
+    expect(found.l1s.map(({ name }) => name)).toEqual(['Genbu']);
+    expect(found.otherL1s).toBe(others);
+    expect(statusLines(found, english).join('\n')).toContain(`The registry has ${others} more L1s`);
+    const [{ rows }, board] = await counted(() => boardOf(deps, operators));
+    expect(rows.map(({ l1 }) => l1)).toEqual(operators.map(() => 'Genbu'));
+    const [findings, doctor] = await counted(() =>
+      checkNetwork({
+        ...{ profile: deps.profile, ports: deps.ports, clock, i18n: english },
+        endpoint: () => deps.ports.evm,
+        aggregator: (one) => createAggregatorPool([one], clock),
+      }),
     );
-    counts.push(proxy.requests());
-    proxy.reset();
-    const operators = accounts.slice(0, 3).map(({ evmAddress }) => evmAddress);
-    const deps = supportDeps(proxy.profile, { clock });
-    const board = await statusOfMany(deps, operators, {}, () => undefined);
-    expect(board.map(({ l1s }) => l1s.map(({ name }) => name))).toEqual(
-      operators.map(() => ['Genbu']),
+    expect(findings.map(({ text }) => text).join('\n')).toContain(
+      `${others + 1 - 8} more L1s of the registry were not checked`,
     );
-    boards.push(proxy.requests());
-    proxy.reset();
-    const findings = await checkNetwork({
-      ...{ profile: deps.profile, ports: deps.ports, clock, i18n: english },
-      endpoint: () => deps.ports.evm,
-      aggregator: (one) => createAggregatorPool([one], systemClock),
-    });
-    const texts = findings.map(({ text }) => text).join('\n');
-    expect(texts).toContain(`${others + 1 - 8} more L1s of the registry were not checked`);
-    doctors.push(proxy.requests());
-    proxy.reset();
-    const node = parseSubject('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
-    const lost = readStatus(supportDeps(proxy.profile, { clock }), { subject: node });
-    await expect(lost).rejects.toMatchObject({ code: 'E-SUP-123' });
-    nodes.push(proxy.requests());
-    const { ports, profile } = await connect(openProfile(proxy.profile), systemClock);
-    proxy.reset();
-    const journals = { read: () => Promise.resolve() } as unknown as JournalFolder;
-    const receiptDeps = { ...supportDeps(proxy.profile, { clock }), ports, journals };
-    const { receipt } = await readReceipt(receiptDeps, { subject });
+    const [{ receipt }, ofReceipt] = await counted(() => readReceipt(deps, { subject }));
     expect(receipt.status.otherL1s).toBe(others);
-    receipts.push(proxy.requests());
-    proxy.reset();
-    const unknown = l1OfMiddleware(ports, profile, operators[0]!);
-    await expect(unknown).rejects.toMatchObject({ code: 'E-CMD-104' });
-    middlewares.push(proxy.requests());
+    const nobodys = parseSubject('NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg');
+    const [, node] = await counted(() =>
+      expect(readStatus(deps, { subject: nobodys })).rejects.toMatchObject({ code: 'E-SUP-123' }),
+    );
+    const unknown = operators[0]!;
+    const [, middleware] = await counted(() =>
+      expect(l1OfMiddleware(deps.ports, deps.profile, unknown)).rejects.toMatchObject({
+        code: 'E-CMD-104',
+      }),
+    );
+    return { status, board, doctor, receipt: ofReceipt, node, middleware };
   }
-  expect(counts[1]).toBe(counts[0]);
-  expect(boards[1]! - boards[0]!).toBeLessThanOrEqual(2);
-  expect(doctors[1]).toBe(doctors[0]);
-  expect(receipts[1]).toBe(receipts[0]);
-  expect(middlewares).toEqual([1, 1]);
+
+  await registerL1s(crowded, 10);
+  const few = await requestsBeside(10);
+  await registerL1s(crowded, MANY - 10);
+  const { board, node, ...many } = await requestsBeside(MANY);
+  expect(few).toMatchObject({ ...many, middleware: 1 });
+  expect(board - few.board).toBeLessThanOrEqual(2);
   // One multicall holds the questions to 200 L1s.
-  expect(nodes[1]! - nodes[0]!).toBeLessThanOrEqual(1);
+  expect(node - few.node).toBeLessThanOrEqual(1);
 });
 
 test('forged L1s that are registered first neither replace nor hide the true one without a word', async () => {
-  let node = '';
-  const stage = await rehearsedWithNode('c', (_, nodeId) => {
-    node = nodeId;
-  });
+  const stage = await rehearsedWithNode('c');
   onTestFinished(() => stage.stop());
+  const node = stage.actor.newNode().nodeId;
   const { network } = stage.sandbox.profile;
   const [genbu] = network.phases.flatMap(({ l1s }) => l1s);
   const [balancer, middleware] = [genbu!.balancer!, genbu!.middleware!];
@@ -172,12 +156,8 @@ test('forged L1s that are registered first neither replace nor hide the true one
     values: { count: 5 },
   });
   // All of them have the name of the lures' link.
-  const { evmAddress } = stage.sandbox.profile.accounts[0]!;
-  const some = await l1sOfOperator(
-    { readers: ports, profile: openProfile(unlisted) },
-    'example.org',
-    evmAddress,
-  );
+  const forgedToo = { readers: ports, profile: openProfile(unlisted) };
+  const some = await l1sOfOperator(forgedToo, 'example.org', stage.operator);
   expect([some.l1s.length, some.others, some.cut]).toEqual([8, 5, 5]);
   const l1 = await l1OfMiddleware(ports, openProfile(unlisted), middleware);
   expect(l1.balancer).toBe(balancer);

@@ -4,12 +4,12 @@ import { createTransactionSender } from '../../../../src/sandbox/actors/transact
 import { EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { operatorRegistryAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
 import { english } from '../../../../src/i18n/english.ts';
-import { statusOfMany, readBoard } from '../../../../src/support/status/board/board.ts';
 import { encodeFunctionData } from 'viem/utils';
 import { startTestSandbox } from '../../../helpers/sandbox/sandbox.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { boardLines } from '../helpers/printed.ts';
-import { supportDeps } from '../helpers/support-deps.ts';
+import { boardOf } from '../helpers/shown-status.ts';
+import { PATIENT, supportDeps } from '../helpers/support-deps.ts';
 
 const HOW_MANY = 100;
 /** The only operator that is registered. */
@@ -34,8 +34,7 @@ test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
     i === REGISTERED ? registered.evmAddress : parseAddress(`0x${'aa'.repeat(19)}${hexOf(i)}`),
   );
   const proxy = await openCountingProxy(network);
-  const { profile } = proxy;
-  const deps = supportDeps(profile);
+  const deps = supportDeps(proxy.profile, { clock: PATIENT });
 
   /** The requests since the last reset, by what they depend on. */
   const counted = () => {
@@ -54,18 +53,17 @@ test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
   };
   const ask = async (count: number) => {
     proxy.reset();
-    const progress: number[] = [];
-    const statuses = await statusOfMany(deps, operators.slice(0, count), {}, (done) =>
-      progress.push(done),
-    );
-    return { statuses, told: progress, ...counted() };
+    const told: number[] = [];
+    const board = await boardOf(deps, operators.slice(0, count), (done) => told.push(done));
+    return { board, told, ...counted() };
   };
   const one = await ask(1);
   const fifty = await ask(50);
   const all = await ask(HOW_MANY);
-  const codes = all.statuses.map(({ l1s }) => l1s[0]?.code);
+  const codes = all.board.statuses.map(({ l1s }) => l1s[0]?.code);
   expect(codes[REGISTERED]).toBe('G4-OPTIN-L1');
   expect(codes.filter((code) => code === 'G4-REGISTER')).toHaveLength(HOW_MANY - 1);
+  expect(boardLines(all.board, english)).toContain(`  ${HOW_MANY - 1} G4-REGISTER`);
   expect(all.told).toEqual([50, 100]);
   for (const [count, { ofAccount, calls, common }] of [
     [1, one],
@@ -78,15 +76,4 @@ test(`${HOW_MANY} operators cost a flat number of requests each`, async () => {
     // How many calls share a multicall depends on when they meet, but none is sent twice.
     expect(calls).toBeLessThanOrEqual(one.calls * count);
   }
-
-  proxy.reset();
-  const entries = operators.map((operator, i) => ({
-    ...{ line: i + 1, name: undefined, of: { operator } },
-  }));
-  const board = await readBoard(deps, { entries, bad: [] }, undefined, () => undefined);
-  const { ofAccount, common } = counted();
-  expect(ofAccount).toEqual({ nonces: 2 * HOW_MANY, pools: HOW_MANY });
-  expect(common).toBeLessThan(20);
-  const lines = boardLines(board, english);
-  expect(lines).toContain(`  ${HOW_MANY - 1} G4-REGISTER`);
 });

@@ -9,7 +9,6 @@ import { addressHrp } from '../../../../src/domain/network/profile.ts';
 import { english } from '../../../../src/i18n/english.ts';
 import { parseSubject, type SupportDeps } from '../../../../src/support/status/subject.ts';
 import { answerStatus, readStatus } from '../../../../src/support/status/read-status.ts';
-import { statusOfMany } from '../../../../src/support/status/board/board.ts';
 import type { OperatorStatus } from '../../../../src/support/status/status.ts';
 import { createNodeReader } from '../../../../src/adapters/node/node-reader.ts';
 import { StepBar } from '../../../../src/session/view/step-bar.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../tasks/helpers/operator.ts';
 import { openCountingProxy } from '../helpers/proxied-network.ts';
 import { wholeStatusLines } from '../helpers/printed.ts';
+import { boardOf } from '../helpers/shown-status.ts';
 import { supportDeps } from '../helpers/support-deps.ts';
 import type { ServiceUrl } from '../../../../src/domain/service-url.ts';
 import { openProfile } from '../../../helpers/sandbox/open-profile.ts';
@@ -104,21 +104,18 @@ test('a status of the P-Chain account, from each source that reveals it: nine ro
     expect(lines).toContain(`P-Chain account ${address}`);
   }
 
-  const anothers = pChainAddress(new Uint8Array(20).fill(1), hrp);
   // A Ledger signs on the P-Chain with a key of its own.
+  const given = pChainAddress(new Uint8Array(20).fill(1), hrp);
   const { status: ofLedger } = await look(
     operator,
     undefined,
-    { pChainAddress: anothers },
+    { pChainAddress: given },
     readMemoryOf,
   );
-  expect(ofLedger.account).toMatchObject({
-    address: anothers,
-    from: 'given',
-    ofCChainKey: address,
-  });
-  const told = wholeStatusLines(ofLedger, english).join('\n');
-  expect(told).toContain(`P-Chain account ${anothers} (as given; the key that signs`);
+  expect(ofLedger.account).toMatchObject({ address: given, from: 'given', ofCChainKey: address });
+  expect(wholeStatusLines(ofLedger, english).join('\n')).toContain(
+    `P-Chain account ${given} (as given; the key that signs`,
+  );
   await expect(look(operator, undefined, { pChainAddress: 'P-fuji1x' })).rejects.toMatchObject({
     code: 'E-ID-105',
   });
@@ -133,11 +130,11 @@ test('a status with a validator: seven round trips, and every step is done', asy
   expect(new Set(node?.steps.map(({ state }) => state))).toEqual(new Set(['done']));
   expect(proxy.roundTrips()).toBe(7);
 
-  // In a status of many operators, it takes no more round trips and includes the L1 owner's state.
+  // On a board, it takes no more round trips.
   proxy.reset();
   const deps = supportDeps(proxy.profile, { clock: operator.clock });
-  const [among] = await statusOfMany(deps, [operator.signer.evmAddress], {}, () => undefined);
-  expect(among?.l1s[0]?.code).toBe('G9-VALIDATING');
+  const { rows } = await boardOf(deps, [operator.signer.evmAddress]);
+  expect(rows).toMatchObject([{ code: 'G9-VALIDATING' }]);
   expect(proxy.roundTrips()).toBe(7);
 });
 

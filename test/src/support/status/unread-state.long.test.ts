@@ -1,47 +1,31 @@
-import { encodeFunctionData, parseAbi } from 'viem/utils';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseAddress } from '../../../../src/domain/identity/evm.ts';
 import { catalogue } from '../../../../src/domain/error-catalogue.ts';
 import type { CallOutcome, EvmReader } from '../../../../src/ports/evm.ts';
-import { createTransactionSender } from '../../../../src/sandbox/actors/transaction-sender.ts';
-import { actorAccounts, EVM_CHAIN_ID } from '../../../../src/sandbox/identity/accounts.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { parseSubject } from '../../../../src/support/status/subject.ts';
 import { IS_WHOLE } from '../../../helpers/is-whole.ts';
-import type { Actor } from '../../../helpers/scenarios/rehearse.ts';
-import { rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
+import { byOwner, rehearsedWithNode, type Rehearsed } from '../helpers/rehearsed.ts';
 
-const HOUR = 3600;
-const abi = parseAbi([
-  'function disableOperator(address operator)',
-  'function enableOperator(address operator)',
-]);
-
-interface Stage extends Pick<Rehearsed, 'sandbox'> {
-  readonly operator: Actor;
-  asOwner(functionName: 'disableOperator' | 'enableOperator'): Promise<unknown>;
-  nextEpoch(): Promise<void>;
-}
-
-const remove = ({ operator: { l1, run, newNode } }: Stage) =>
+const nextEpoch = ({ pass }: Rehearsed) => pass(3600 + 60);
+const remove = ({ actor: { l1, run, newNode } }: Rehearsed) =>
   run({ kind: 'remove-node', l1, input: { nodeId: newNode().nodeId, initiates: true } }, 'remove');
-const disable = async ({ asOwner, nextEpoch }: Stage) => {
-  await asOwner('disableOperator');
-  await nextEpoch();
+const disable = async (stage: Rehearsed) => {
+  await byOwner(stage, 'disableOperator');
+  await nextEpoch(stage);
 };
 
-const STATES: readonly (readonly [string, (stage: Stage) => Promise<unknown>])[] = [
-  ['G9-VALIDATING', ({ nextEpoch }) => nextEpoch()],
+const STATES: readonly (readonly [string, (stage: Rehearsed) => Promise<unknown>])[] = [
+  ['G9-VALIDATING', nextEpoch],
   [
     'G6-UPDATE-OPEN',
-    ({ operator: { l1, run, newNode } }) => {
+    ({ actor: { l1, run, newNode } }) => {
       const input = { nodeId: newNode().nodeId, stake: l1.primaryClass.minimum * 2n };
       return run({ kind: 'update-weight', l1, input }, 'update');
     },
   ],
   ['G6-OVERCOMMIT', disable],
   ['G7-REMOVAL-OPEN', (stage) => disable(stage).then(() => remove(stage))],
-  ['G4-WAIT-EPOCH', (stage) => disable(stage).then(() => stage.asOwner('enableOperator'))],
+  ['G4-WAIT-EPOCH', (stage) => disable(stage).then(() => byOwner(stage, 'enableOperator'))],
 ];
 
 /** Anyone may reduce the node in this epoch in either state; only who the L1 owner is proves that the stake returns. */
@@ -81,28 +65,10 @@ const CASES = STATES.flatMap(([code, prepare], state) =>
 test.each(CASES)(
   'no state takes the place of $code because a contract gave no answer (generation $generation)',
   async ({ code, generation, prepare, isChosen }) => {
-    let operator: Actor | undefined;
-    const stage = await rehearsedWithNode(generation, (actor) => {
-      operator = actor;
-    });
+    const stage = await rehearsedWithNode(generation);
     onTestFinished(() => stage.stop());
-    const { controls } = stage.sandbox;
-    controls.actors.l1Owner.isAsleep = true;
-    const { privateKey } = actorAccounts().l1Owner;
-    const owner = createTransactionSender(controls.cChain, EVM_CHAIN_ID, privateKey);
-    const args = [parseAddress(stage.operator)] as const;
-    await prepare({
-      ...{ sandbox: stage.sandbox, operator: operator! },
-      asOwner: (functionName) =>
-        owner.send({
-          to: operator!.l1.middleware,
-          data: encodeFunctionData({ abi, functionName, args }),
-        }),
-      nextEpoch: async () => {
-        controls.advance(HOUR + 60);
-        await controls.cChain.tick();
-      },
-    });
+    stage.sandbox.controls.actors.l1Owner.isAsleep = true;
+    await prepare(stage);
     const { evm, names, one } = failingCalls(stage.deps.ports.evm);
     const deps = { ...stage.deps, ports: { ...stage.deps.ports, evm } };
     const told = async () => {

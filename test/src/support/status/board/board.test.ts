@@ -13,7 +13,7 @@ import { boardData, boardPage } from '../../../../../src/support/status/board/bo
 import { actionOnReadFailure } from '../../../../../src/standing/next-action.ts';
 import { catalogue, type ErrorCode } from '../../../../../src/domain/error-catalogue.ts';
 import { OnboardError } from '../../../../../src/domain/errors.ts';
-import { UNKNOWN_START } from '../../../../../src/standing/standing.ts';
+import { ACTION } from '../../../../../src/standing/standing.ts';
 import { told } from '../../../../helpers/told.ts';
 import { boardLines } from '../../helpers/printed.ts';
 
@@ -72,14 +72,8 @@ describe('a board', () => {
     code: 'G8-SIGN',
     nodes: 1,
     nextAction: {
-      party: 'operator',
-      says: message('support.silence'),
-      error: undefined,
-      since: UNKNOWN_START,
-      until: Date.UTC(2026, 0, 2),
-      next: ['onboard status, or not'],
-      code: 'G8-SIGN',
-      message: undefined,
+      ...{ ...ACTION, party: 'operator', code: 'G8-SIGN', says: message('support.silence') },
+      ...{ until: Date.UTC(2026, 0, 2), next: ['onboard status, or not'] },
     },
   };
   const board: Board = {
