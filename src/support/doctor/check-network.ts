@@ -17,7 +17,7 @@ import type { Clock } from '../../ports/host.ts';
 import type { EvmHead, EvmReader, Readers } from '../../ports/evm.ts';
 import { discoverFirstL1s, MOST_UNPROVEN } from '../../protocol/contracts/l1-registry.ts';
 import { readL1 } from '../../protocol/snapshots/read-l1.ts';
-import { fails, fits, type DoctorFinding, withTimeLimit } from './judge-machine.ts';
+import { fails, fits, unknown, warns, type DoctorFinding, withTimeLimit } from './judge-machine.ts';
 import type { EvmAddress } from '../../domain/identity/evm.ts';
 import { probesAbi } from '../../protocol/abi/l1-contracts.ts';
 import { contractOf, query } from '../../protocol/abi/call-data.ts';
@@ -59,14 +59,10 @@ export async function checkNetwork(input: NetworkCheckInput): Promise<Findings> 
     probePChain(input),
     checkAggregators(input),
   ]);
-  const skipped = (what: string, service: string): Findings => [
-    {
-      id: what,
-      verdict: 'unknown',
-      text: i18n.t(`check.${what === 'contract' ? 'contracts' : 'p-chain'}.skipped`, { service }),
-      fix: i18n.t('doctor.clock.fix-unknown'),
-    },
-  ];
+  const skipped = (id: 'contract' | 'p-chain', service: string): Findings => {
+    const text = i18n.t(`check.${id === 'contract' ? 'contracts' : id}.skipped`, { service });
+    return [unknown(id, text, i18n.t('doctor.clock.fix-unknown'))];
+  };
   const answering = await withAnsweringRpcs(input, cChain);
   const isReadable = pChain.every(({ verdict }) => verdict !== 'fails');
   const behind = await Promise.all([
@@ -117,8 +113,8 @@ async function judge(
     if (!(error instanceof OnboardError)) throw error;
     const isUnknown = error.code.startsWith('E-NET-') || REFUSALS.has(error.code);
     const { text: reason, next } = i18n.error(error);
-    const text = isUnknown ? `${unknownText}: ${reason}` : reason;
-    return [{ id, verdict: isUnknown ? 'unknown' : 'fails', text, fix: next[0] }];
+    if (isUnknown) return [unknown(id, `${unknownText}: ${reason}`, next[0])];
+    return [{ id, verdict: 'fails', text: reason, fix: next[0] }];
   }
 }
 
@@ -149,7 +145,7 @@ async function probe(
   const milliseconds = clock.now() - began;
   const text = t('doctor.endpoint', { ...about, milliseconds });
   if (milliseconds < SLOW_MS) return fits(id, text);
-  return { id, verdict: 'warns', text, fix: t('doctor.endpoint.fix-slow') };
+  return warns(id, text, t('doctor.endpoint.fix-slow'));
 }
 
 /** True if the endpoint may be right, but did not answer, or only for now. */
@@ -257,7 +253,7 @@ function judgeClock(
   if (doubt === undefined) return fits(id, t('doctor.clock'));
   if (name === SANDBOX) return fits(id, t('doctor.clock.sandbox'));
   const fix = head.endpointTime === undefined ? 'doctor.clock.fix-no-date' : 'doctor.clock.fix';
-  return { id, verdict: 'warns', text: t(doubt), fix: t(fix) };
+  return warns(id, t(doubt), t(fix));
 }
 
 /** A method is missing if the P-Chain endpoint lacks it, or all RPC endpoints do: the program uses one that has it. */
@@ -302,9 +298,9 @@ function judgeMethods(missing: readonly ApiMethodName[], { t }: Translator): Fin
   return missing.map((method) => {
     const { versions, without } = API_METHODS[method];
     if (without === undefined)
-      return { id, verdict: 'fails', text: t('check.methods.needed', { method, versions }), fix };
+      return fails(id, t('check.methods.needed', { method, versions }), fix);
     return INCOMPLETE_WITHOUT.has(method)
-      ? { id: INCOMPLETE, verdict: 'fails', text: t('check.methods.incomplete', { method }), fix }
+      ? fails(INCOMPLETE, t('check.methods.incomplete', { method }), fix)
       : fits(id, t('check.methods.spare', { method }));
   });
 }
@@ -349,7 +345,7 @@ function compareIds(
 ): DoctorFinding {
   if (expected === found) return fits('p-chain', t('check.same', { name, found }));
   const text = t('check.other', { name, found, stated: expected });
-  return { id: 'p-chain', verdict: 'fails', text, fix: t('check.contract.fix') };
+  return fails('p-chain', text, t('check.contract.fix'));
 }
 
 async function checkL1s(input: NetworkCheckInput): Promise<Findings> {
@@ -402,7 +398,7 @@ function checkL1(
     await ports.pChain.validatorsAt(subnet, 'proposed');
     if (leftRegistry) {
       const text = i18n.t('notice.left-registry', { l1: l1.name });
-      return [{ id: 'l1', verdict: 'warns', text, fix: i18n.t('check.left-registry.fix') }];
+      return [warns('l1', text, i18n.t('check.left-registry.fix'))];
     }
     return [fits('l1', i18n.t('check.l1', { l1: l1.name, generation: generation.id, subnet }))];
   });
@@ -440,8 +436,7 @@ function checkContracts(
       if (error.code === 'E-EVM-103') return fails(id, t('check.contract.wrong', about), fix);
       // Nothing shows that the profile is wrong.
       const { text: reason, next } = i18n.error(error);
-      const text = t('check.contract.unknown', { ...about, reason });
-      return { id, verdict: 'unknown', text, fix: next[0] };
+      return unknown(id, t('check.contract.unknown', { ...about, reason }), next[0]);
     }
   };
   return Promise.all([

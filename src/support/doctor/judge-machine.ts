@@ -46,11 +46,14 @@ export function judgeMachine(
 export const fits = (id: string, text: string): DoctorFinding => ({
   ...{ id, verdict: 'fits', text, fix: undefined },
 });
-const warns = (id: string, text: string, fix: string): DoctorFinding => ({
+export const warns = (id: string, text: string, fix: string): DoctorFinding => ({
   ...{ id, verdict: 'warns', text, fix },
 });
 export const fails = (id: string, text: string, fix: string): DoctorFinding => ({
   ...{ id, verdict: 'fails', text, fix },
+});
+export const unknown = (id: string, text: string, fix: string | undefined): DoctorFinding => ({
+  ...{ id, verdict: 'unknown', text, fix },
 });
 
 function judgeNodeJs(version: string, now: number, { t }: Translator): DoctorFinding {
@@ -107,8 +110,7 @@ function judgeFolder(
 function judgeSpace(bytes: number | undefined, { t }: Translator): DoctorFinding {
   const id = 'space';
   if (bytes === undefined) {
-    const [text, fix] = [t('doctor.space.unknown'), t('doctor.space.fix-unknown')];
-    return { id, verdict: 'unknown', text, fix };
+    return unknown(id, t('doctor.space.unknown'), t('doctor.space.fix-unknown'));
   }
   const size = groupDigits(Math.floor(bytes / 1024 / 1024));
   if (bytes >= LITTLE_BYTES) return fits(id, t('doctor.space', { size }));

@@ -304,13 +304,13 @@ export interface KnownTransaction extends Pick<
   readonly position: BlockPosition | undefined;
 }
 
-type BlockPosition =
-  | {
-      readonly height: bigint;
-      /** The block's time in seconds since 1970; undefined if unknown. */
-      readonly time: bigint | undefined;
-    }
-  | { readonly unknownBecause: string | Message };
+interface BlockPosition {
+  /** Not set if it is unknown, for the reason in `unknownBecause`. */
+  readonly height?: bigint;
+  /** The block's time in seconds since 1970; undefined if unknown. */
+  readonly time?: bigint | undefined;
+  readonly unknownBecause?: string | Message;
+}
 
 /** The newest transactions of the P-Chain whose blocks are searched: no API reports the height of a transaction. */
 const SEARCHED_ON_P = 16;

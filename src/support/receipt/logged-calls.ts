@@ -51,7 +51,7 @@ const [OPTED_OUT] = encodeEventTopics({ abi: optInServiceAbi, eventName: 'OptOut
 const [NODE_REMOVED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeRemoved' });
 const [NODE_UPDATED] = encodeEventTopics({ abi: middlewareAbi, eventName: 'NodeStakeUpdated' });
 
-const STEPS = new Map<Hex | undefined, string>([
+const STEPS: ReadonlyMap<Hex, string> = new Map([
   [REGISTERED, 'register'],
   [METADATA_SET, 'set-metadata-url'],
   [NODE_ADDED, 'add'],
@@ -97,15 +97,7 @@ export async function searchOwnLogs(
   blocks: Blocks,
 ): Promise<Found<readonly EvmLog[]> & { readonly isComplete: boolean }> {
   const { operatorRegistry, operatorL1OptIn, operatorVaultOptIn } = services;
-  const names = [
-    REGISTERED,
-    METADATA_SET,
-    OPTED_IN,
-    OPTED_OUT,
-    NODE_ADDED,
-    NODE_REMOVED,
-    NODE_UPDATED,
-  ];
+  const names = [...STEPS.keys(), OPTED_IN, OPTED_OUT];
   const filter = {
     address: [
       operatorRegistry,
@@ -173,7 +165,7 @@ function ownStep(
   { address, topics: [name, , where] }: EvmLog,
   { operatorL1OptIn }: NetworkProfile['contracts'],
 ): string | undefined {
-  if (name !== OPTED_IN && name !== OPTED_OUT) return STEPS.get(name);
+  if (name !== OPTED_IN && name !== OPTED_OUT) return name && STEPS.get(name);
   const isOfL1 = address === operatorL1OptIn || where === undefined;
   const target = isOfL1 ? 'l1' : `vault:${addressIn(where)}`;
   return `${name === OPTED_IN ? 'opt-in' : 'opt-out'}-${target}`;

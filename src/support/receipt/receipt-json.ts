@@ -6,7 +6,7 @@ import { explorerLink } from '../../domain/network/profile.ts';
 import { type Receipt, momentOf } from './receipt.ts';
 import { english, englishText } from '../../i18n/english.ts';
 import { stepTitle } from '../../standing/step-title.ts';
-import { statusData } from '../status/status-json.ts';
+import { orNull, statusData } from '../status/status-json.ts';
 
 /** Seconds. The first block at or after a time is not later, unless the chain was idle. */
 const BLOCKS_APART = 600n;
@@ -68,16 +68,16 @@ export function limitsOf({
 
 export function receiptData(receipt: Receipt) {
   const { network, status, entries, untraced, count } = receipt;
+  const dataOf = (...results: readonly KnownTransaction['result'][]) =>
+    entries
+      .filter(({ result }) => results.includes(result))
+      .map((entry) => entryData(entry, network));
   return {
     chainId: network.chainId,
     networkId: network.networkId,
     ...statusData(status),
-    transactions: entries
-      .filter(({ result }) => result === 'included' || result === 'unknown')
-      .map((entry) => entryData(entry, network)),
-    openTransactions: entries
-      .filter(({ result }) => result === 'open')
-      .map((entry) => entryData(entry, network)),
+    transactions: dataOf('included', 'unknown'),
+    openTransactions: dataOf('open'),
     untraced: untraced.map(({ step, node, failure }) => ({
       title: stepTitle(step, english),
       nodeID: node ?? null,
@@ -98,7 +98,7 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
   const { step, node, chain, id, signedAt, result, from, cost, position } = entry;
   return {
     at: isoTime(momentOf(entry)),
-    signedAt: signedAt === undefined ? null : isoTime(signedAt),
+    signedAt: orNull(signedAt, isoTime),
     title: stepTitle(step, english),
     nodeID: node ?? null,
     chain,
@@ -110,19 +110,15 @@ function entryData(entry: KnownTransaction, network: Receipt['network']) {
     /** In wei on both chains; null if it could not be read. */
     feeWei: cost.fee ?? null,
     /** AVAX that joined or left the sender's balance on this chain, apart from the fee; null if it could not be read. */
-    moved:
-      cost.moved === undefined
-        ? null
-        : cost.moved.map(({ kind, amount }) => ({
-            kind,
-            /** Negative for what left the balance. */
-            amountWei: amount,
-          })),
-    height: position !== undefined && 'height' in position ? position.height : null,
-    heightUntold:
-      position !== undefined && 'unknownBecause' in position
-        ? englishText(position.unknownBecause)
-        : null,
+    moved: orNull(cost.moved, (moved) =>
+      moved.map(({ kind, amount }) => ({
+        kind,
+        /** Negative for what left the balance. */
+        amountWei: amount,
+      })),
+    ),
+    height: position?.height ?? null,
+    heightUntold: orNull(position?.unknownBecause, englishText),
     link: explorerLink(network, id) ?? null,
   };
 }

@@ -92,11 +92,11 @@ function entryLines(
   const moved = cost.moved === undefined ? undefined : sum(cost.moved);
   const facts = [
     titleOf(entry, i18n),
-    position !== undefined && 'height' in position
-      ? t(chain === 'C-Chain' ? 'receipt.block' : 'receipt.height', {
+    position?.height === undefined
+      ? undefined
+      : t(chain === 'C-Chain' ? 'receipt.block' : 'receipt.height', {
           height: `${position.height}`,
-        })
-      : undefined,
+        }),
     result === 'included' ? undefined : t(`receipt.how-${result}`),
     t('receipt.fee', { fee: cost.fee === undefined ? unknown : avax(cost.fee) }),
     moved === 0n ? undefined : t('receipt.moved', movedValues(moved)),
@@ -145,7 +145,7 @@ function entryRow(
   const { node, chain, id, from, result, cost, position } = entry;
   const unknown = t('ui.verdict.unknown');
   const sender = from === undefined ? unknown : { code: from };
-  const height = position && 'height' in position ? groupDigits(position.height) : unknown;
+  const height = position?.height === undefined ? unknown : groupDigits(position.height);
   return [
     i18n.time(new Date(momentOf(entry))),
     titleOf(entry, i18n),
@@ -165,16 +165,13 @@ const NAMED_IDS = 5;
 
 /** One line for each reason. */
 function missingHeights(entries: Receipt['entries'], i18n: Translator): readonly string[] {
-  const ids = new Map<string, string[]>();
-  for (const { id, position } of entries) {
-    if (position === undefined || !('unknownBecause' in position)) continue;
-    const reason = showText(position.unknownBecause, i18n);
-    const same = ids.get(reason);
-    if (same === undefined) ids.set(reason, [id]);
-    else same.push(id);
-  }
-  return [...ids].map(([reason, all]) => {
-    const id = all.slice(0, NAMED_IDS).join(i18n.t('linear.comma'));
+  const unknown = entries.flatMap(({ id, position }) => {
+    const because = position?.unknownBecause;
+    return because === undefined ? [] : [{ id, reason: showText(because, i18n) }];
+  });
+  return [...Map.groupBy(unknown, ({ reason }) => reason)].map(([reason, all]) => {
+    const named = all.slice(0, NAMED_IDS).map(({ id }) => id);
+    const id = named.join(i18n.t('linear.comma'));
     const more = all.length - NAMED_IDS;
     return more > 0
       ? i18n.t('receipt.untold-more', { id, more, reason })

@@ -150,9 +150,7 @@ export function momentOf({
   position,
   signedAt,
 }: Pick<KnownTransaction, 'position' | 'signedAt'>): number {
-  if (position !== undefined && 'height' in position && position.time !== undefined)
-    return millisecondsOf(position.time);
-  return signedAt ?? 0;
+  return position?.time === undefined ? (signedAt ?? 0) : millisecondsOf(position.time);
 }
 
 interface AllTransactions extends FoundTransactions {

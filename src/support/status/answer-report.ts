@@ -7,7 +7,6 @@ import type { ReportBlock } from '../../page/page.ts';
 import { reportText } from '../../page/text.ts';
 import { subjectBlocks } from './subject-page.ts';
 import { english, englishText } from '../../i18n/english.ts';
-import { showText } from '../../i18n/translator.ts';
 import type { SubjectReport, KnownAddress, TransactionState } from './subject.ts';
 
 export function answerPage(
@@ -51,20 +50,19 @@ export function answerData(answer: StatusAnswer) {
 }
 
 function subjectData(report: SubjectReport) {
-  switch (report.kind) {
+  const { kind } = report;
+  switch (kind) {
     case 'address':
-      return { kind: report.kind, ...addressData(report) };
-    case 'node': {
-      const { kind, nodeId, validationId, ended } = report;
+      return { kind, ...addressData(report) };
+    case 'node':
       return {
         kind,
-        nodeID: nodeId,
-        validationID: validationId ?? null,
-        ended: orNull(ended, endedData),
+        nodeID: report.nodeId,
+        validationID: report.validationId ?? null,
+        ended: orNull(report.ended, endedData),
       };
-    }
     case 'transaction': {
-      const { kind, hash, from, to, call, fate } = report;
+      const { hash, from, to, call, fate } = report;
       return {
         kind,
         hash,
@@ -76,30 +74,25 @@ function subjectData(report: SubjectReport) {
           arguments: args.map(({ name, value, reads }) => ({
             name,
             value,
-            reads:
-              reads instanceof Date
-                ? english.time(reads)
-                : orNull(reads, (text) => showText(text, english)),
+            reads: reads instanceof Date ? english.time(reads) : orNull(reads, englishText),
           })),
         })),
         fate: fateData(fate),
       };
     }
     case 'c-chain-export':
-      return { kind: report.kind, id: report.id, block: orNull(report.block, String) };
+      return { kind, id: report.id, block: orNull(report.block, String) };
     case 'network-id':
-      return { kind: report.kind, id: report.id, what: englishText(report.what) };
-    case 'p-chain-transaction': {
-      const { kind, id, status, reason, does, validationId } = report;
+      return { kind, id: report.id, what: englishText(report.what) };
+    case 'p-chain-transaction':
       return {
         kind,
-        id,
-        status,
-        reason: reason ?? null,
-        does: does ?? null,
-        validationID: validationId ?? null,
+        id: report.id,
+        status: report.status,
+        reason: report.reason ?? null,
+        does: report.does ?? null,
+        validationID: report.validationId ?? null,
       };
-    }
   }
 }
 
@@ -109,18 +102,13 @@ function addressData({ address, role, name }: KnownAddress) {
 
 function fateData(fate: TransactionState) {
   const { how } = fate;
-  switch (fate.how) {
+  switch (how) {
     case 'included':
     case 'reverted': {
-      const { block, time, fee } = fate;
-      const common = {
-        how,
-        block,
-        time: orNull(time, isoTimeOf),
-        feeWei: fee,
-      };
-      if (fate.how === 'included') return common;
-      return { ...common, reason: fate.reason === null ? null : englishText(fate.reason) };
+      const { block, time, fee, reason } = fate;
+      const common = { how, block, time: orNull(time, isoTimeOf), feeWei: fee };
+      if (how === 'included') return common;
+      return { ...common, reason: reason === null ? null : englishText(reason) };
     }
     case 'executing':
       return { how, block: fate.block };

@@ -120,23 +120,19 @@ async function withJoined(
   network: NetworkReaders,
   { subject, l1 }: StatusQuery,
 ) {
-  const counted = (status: OperatorStatus, cut: number, others = some.others): OperatorStatus => ({
-    ...{ l1Profiles: some.l1s, ...status },
-    ...{ otherL1s: others, cutL1s: cut },
-  });
-  if (operator === undefined || subject.kind === 'operator' || !(Number(some.others) > 0))
-    return { l1s: some.l1s, without: (status: OperatorStatus) => counted(status, some.cut) };
-  const { l1s: joined } = await l1sOfOperator(network, l1, operator);
+  const isPart = operator !== undefined && subject.kind !== 'operator' && Number(some.others) > 0;
+  const joined = isPart ? (await l1sOfOperator(network, l1, operator)).l1s : some.l1s;
   const has = (l1s: readonly L1Profile[], balancer: EvmAddress | undefined): boolean =>
     l1s.some((l1) => l1.balancer === balancer);
   const more = joined.filter((other) => !has(some.l1s, other.balancer));
   return {
     l1s: [...some.l1s, ...more],
-    without: (status: OperatorStatus) => {
+    without: (status: OperatorStatus): OperatorStatus => {
       const l1s = status.l1s.filter(({ read, balancer }) => read ?? has(joined, balancer));
       const left = status.l1s.length - l1s.length;
-      const others = Number(some.others) - more.length + left;
-      return counted({ ...status, l1s, l1Profiles: joined }, some.cut + left, others);
+      const { others } = some;
+      const otherL1s = others instanceof OnboardError ? others : others - more.length + left;
+      return { ...status, l1s, l1Profiles: joined, otherL1s, cutL1s: some.cut + left };
     },
   };
 }

@@ -230,17 +230,15 @@ function countedSteps(
 
 /** A line for each cause, but none for the operator's P-Chain address: without it, nothing less can be done. */
 function unknownSteps(steps: readonly StatusStep[], i18n: Translator): readonly string[] {
-  const titles = new Map<string, string[]>();
-  for (const { state, title, fact = '' } of steps) {
-    if (state !== 'unknown') continue;
-    if (typeof fact === 'object' && fact.values['code'] === 'E-SUP-112') continue;
-    const reason = showText(fact, i18n);
-    titles.set(reason, [...(titles.get(reason) ?? []), showText(title, i18n)]);
-  }
-  const comma = i18n.t('linear.comma');
-  return [...titles].map(([reason, of]) =>
-    i18n.t('support.steps-unknown', { steps: of.join(comma), reason }),
-  );
+  const unknown = steps.flatMap(({ state, title, fact = '' }) => {
+    const isAddress = typeof fact === 'object' && fact.values['code'] === 'E-SUP-112';
+    if (state !== 'unknown' || isAddress) return [];
+    return [{ title: showText(title, i18n), reason: showText(fact, i18n) }];
+  });
+  return [...Map.groupBy(unknown, ({ reason }) => reason)].map(([reason, all]) => {
+    const titles = all.map(({ title }) => title).join(i18n.t('linear.comma'));
+    return i18n.t('support.steps-unknown', { steps: titles, reason });
+  });
 }
 
 function proofBlocks(

@@ -3,7 +3,7 @@ import { english, englishText } from '../../../i18n/english.ts';
 import { withMoneyNotice } from '../../../i18n/network-title.ts';
 import { showText, type Translator } from '../../../i18n/translator.ts';
 import { partyText, shortAge } from '../../../standing/moments.ts';
-import { sinceData, statusData } from '../status-json.ts';
+import { orNull, sinceData, statusData } from '../status-json.ts';
 import { UNKNOWN_START, type NextAction } from '../../../standing/standing.ts';
 import type { Line, ReportBlock, Words } from '../../../page/page.ts';
 import { commandOrText, sentences } from '../status-page.ts';
@@ -55,9 +55,9 @@ function rowData({ name, subject, operator, l1, code, nodes, nextAction }: Board
     code,
     party: nextAction?.party ?? null,
     since: since?.to ?? null,
-    until: nextAction?.until === undefined ? null : isoTime(nextAction.until),
-    says: nextAction === undefined ? null : englishText(nextAction.says),
-    next: nextAction?.next[0] === undefined ? null : englishText(nextAction.next[0]),
+    until: orNull(nextAction?.until, isoTime),
+    says: orNull(nextAction?.says, englishText),
+    next: orNull(nextAction?.next[0], englishText),
     nodes: nodes ?? null,
   };
 }
@@ -115,9 +115,7 @@ function badLines({ bad }: Board, i18n: Translator): readonly string[] {
 }
 
 function countLines({ rows }: Board): readonly Line[] {
-  const counts = new Map<string, number>();
-  for (const { code } of rows) counts.set(code, (counts.get(code) ?? 0) + 1);
-  return [...counts]
+  return [...Map.groupBy(rows, ({ code }) => code)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([code, count]) => ({ line: `${count} ${code}` }));
+    .map(([code, all]) => ({ line: `${all.length} ${code}` }));
 }

@@ -10,7 +10,7 @@ import type { OperatorStatus } from '../status.ts';
 import { STATE_CODES } from '../../../standing/codes.ts';
 import { compareUrgency } from '../../../standing/urgency.ts';
 import { EMPTY_MEMORY } from '../../../journal/memory.ts';
-import { operatorStatus, type StatusQuery } from '../read-status.ts';
+import { operatorStatus } from '../read-status.ts';
 import { secretFormOf } from '../../../domain/secret-forms.ts';
 import { printable } from '../../../domain/text/printable.ts';
 import { refusedText, refusedWord } from '../../../domain/text/refused.ts';
@@ -34,9 +34,11 @@ export interface Board extends Pick<OperatorStatus, 'network' | 'realMoney' | 'a
   readonly bad: readonly BadLine[];
 }
 
+type BoardDeps = Pick<SupportDeps, 'profile' | 'ports' | 'clock'>;
+
 /** `progress` receives the number of finished operators and of all operators. */
 export async function readBoard(
-  deps: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+  deps: BoardDeps,
   file: BoardFile,
   l1: string | undefined,
   progress: (done: number, all: number) => void,
@@ -44,7 +46,7 @@ export async function readBoard(
   const { found, lost } = await findOperators(deps, file, l1);
   const operators = [...new Set(found.map(({ operator }) => operator))];
   const report = (done: number): void => progress(done, operators.length);
-  const statuses = await statusOfMany(deps, operators, { l1, depth: 'without-departed' }, report);
+  const statuses = await statusOfMany(deps, operators, l1, report);
   const byOperator = new Map(statuses.map((status) => [status.operator, status]));
   const rows = found.flatMap(({ entry, operator }) => {
     const status = byOperator.get(operator);
@@ -68,7 +70,7 @@ interface FoundEntry {
 
 /** Reads the L1s' lists of nodes once for all entries. */
 async function findOperators(
-  { profile, ports }: Pick<SupportDeps, 'profile' | 'ports'>,
+  { profile, ports }: BoardDeps,
   { entries }: BoardFile,
   l1: string | undefined,
 ): Promise<{ readonly found: readonly FoundEntry[]; readonly lost: readonly BadLine[] }> {
@@ -137,10 +139,10 @@ function waitsSince({ since }: NextAction): number {
 const AT_ONCE = 50;
 
 /** Reads up to 50 operators in shared batches. `progress` receives the number of finished ones. */
-export async function statusOfMany(
-  network: Pick<SupportDeps, 'profile' | 'ports' | 'clock'>,
+async function statusOfMany(
+  network: BoardDeps,
   operators: readonly EvmAddress[],
-  { l1, depth = 'short' }: Pick<StatusQuery, 'l1' | 'depth'>,
+  l1: string | undefined,
   progress: (done: number) => void,
 ): Promise<readonly OperatorStatus[]> {
   const readMemoryOf = () => Promise.resolve(EMPTY_MEMORY);
@@ -149,7 +151,8 @@ export async function statusOfMany(
   const statuses: OperatorStatus[] = [];
   for (let from = 0; from < operators.length; from += AT_ONCE) {
     const some = operators.slice(from, from + AT_ONCE).map(async (operator) => {
-      const query = { subject: { kind: 'operator', operator }, depth } as const;
+      const subject = { kind: 'operator', operator } as const;
+      const query = { subject, depth: 'without-departed' } as const;
       const { l1s, others } = await l1sOfOperator(
         { readers, profile: network.profile },
         l1,
