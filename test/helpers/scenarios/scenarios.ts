@@ -256,14 +256,12 @@ export const scenarios: readonly Scenario[] = [
       pause(rehearsal, 'l1Owner');
       const { sandbox, clock, network } = rehearsal;
       const l1s = [await createL1(sandbox, 'Kirin')];
-      const within = (active: boolean) => ({
+      const within = (name: string) => ({
         ...network,
-        phases: network.phases.map((phase) =>
-          phase.active === active ? { ...phase, l1s } : phase,
-        ),
+        phases: network.phases.map((phase) => (phase.name === name ? { ...phase, l1s } : phase)),
       });
-      rehearsal.network = within(false);
-      await actorOf(await operatorOn(sandbox, clock, 'operator', within(true))).join();
+      rehearsal.network = within('Kirin');
+      await actorOf(await operatorOn(sandbox, clock, 'operator', within('Genbu'))).join();
     },
   },
   {

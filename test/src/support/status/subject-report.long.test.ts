@@ -12,6 +12,7 @@ import { english } from '../../../../src/i18n/english.ts';
 import type { EvmReader } from '../../../../src/ports/evm.ts';
 import type { NodeReader } from '../../../../src/ports/services.ts';
 import { thirdPartyCallsAbi, optInServiceAbi } from '../../../../src/protocol/abi/l1-contracts.ts';
+import { readLiveValidation } from '../../../../src/protocol/contracts/validation-facts.ts';
 import { actorAccounts, sandboxNodes } from '../../../../src/sandbox/identity/accounts.ts';
 import { readStatus } from '../../../../src/support/status/read-status.ts';
 import { statusData } from '../../../../src/support/status/status-json.ts';
@@ -28,12 +29,11 @@ let moved: { readonly id: string; readonly source: string };
 beforeAll(async () => {
   shared = await rehearsed('two-l1s', 'c');
   const { actor, deps } = shared;
-  const { l1s } = await shared.status();
-  const { nodeId, validationId } = l1s[0]!.tracks.find(
-    ({ kind, nextAction }) => kind === 'node' && nextAction === undefined,
-  )!;
+  const { ports } = actor.connection;
+  const { nodeId } = actor.newNode();
+  const validationId = await readLiveValidation(ports.evm, actor.l1, nodeId);
   // More than the account has on the P-Chain, so that AVAX has to move.
-  const input = { nodeId: nodeId!, validationId: validationId!, amount: nAvax(20_000_000_000n) };
+  const input = { nodeId, validationId: validationId!, amount: nAvax(20_000_000_000n) };
   await actor.run({ kind: 'top-up', l1: actor.l1, input });
   const { pChain } = openReaders(deps.profile, systemClock);
   for (let height = await pChain.height(); (moved as object | undefined) === undefined; height--)
