@@ -155,13 +155,19 @@ describe('a C-Chain endpoint with a false answer', () => {
   });
 
   test('a signed transaction is denied: no other transaction is signed without its own consent', async () => {
-    let nonce = 0n;
+    let isSent = false;
+    let reads = 0n;
     const run = await runBehindLies(
       change('denied'),
       {
         eth_getTransactionReceipt: always(null),
         eth_getTransactionByHash: always(null),
-        eth_getTransactionCount: () => hex((nonce += 1n) / 2n),
+        eth_sendRawTransaction: (truth) => {
+          isSent = true;
+          return truth;
+        },
+        eth_getTransactionCount: (truth) =>
+          isSent ? hex(BigInt(truth as Hex) + (reads += 1n) / 2n) : truth,
       },
       'consent',
     );
