@@ -60,9 +60,9 @@ import { foreignOwners } from '../money/payee.ts';
 import { messageOwners } from '../validation/justification.ts';
 import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
-  rememberValidation,
-  rememberedValidation,
   beginNodeSnapshot,
+  endedError,
+  rememberValidation,
   unlistedError,
 } from '../validation/node-snapshot.ts';
 import { overcommitmentAfter } from './overcommitment-cause.ts';
@@ -156,7 +156,10 @@ export function addNodeTask(
         // A new node needs the stake, so that it is read together with the validation.
         if (snapshot.input.newNode !== undefined) prefetch(snapshot);
         const facts = await snapshot.validation();
-        const isNew = facts.live === undefined && unlistedError(facts) === undefined;
+        const isNew =
+          facts.live === undefined &&
+          unlistedError(facts) === undefined &&
+          (await endedError(snapshot)) === undefined;
         const { leftRegistry, balancer, services } = context.l1;
         if (isNew && leftRegistry)
           throw new OnboardError('E-L1-103', { l1: balancer, registry: services.l1Registry });
@@ -357,10 +360,10 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     if (unlisted !== undefined) return unclear(unlisted);
     if (snapshot.input.newNode === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
+    const ended = await endedError(snapshot);
+    if (ended !== undefined) return blocked(ended);
     const wait = await awaitedEpoch(snapshot);
-    if (wait !== undefined) return pending(wait);
-    // A node that this run has added before gets another change ID, so its earlier transactions do not count.
-    return ready(`after:${rememberedValidation(snapshot.memory) ?? 'none'}`);
+    return wait === undefined ? ready('addition') : pending(wait);
   }
   if (manager.status === 'pending-removed')
     return blocked(new OnboardError('E-TASK-203', { node }));

@@ -190,6 +190,23 @@ export function validatorOrError(
   }
 }
 
+/**
+ * Why a task does not go on if the node no longer has the validation that this run has begun or changed: the operator
+ * agreed to nothing about another validation. undefined if the node has it.
+ * @returns E-TASK-241; E-TASK-208 if no endpoint shows that the validation has ended
+ */
+export async function endedError(snapshot: NodeSnapshot): Promise<OnboardError | undefined> {
+  const { context, nodeId: node, memory } = snapshot;
+  const begun = rememberedValidation(memory);
+  const { validationId } = await snapshot.validation();
+  if (begun === undefined || begun === validationId) return undefined;
+  const facts = await readValidation(context.readers, context.l1, node, begun);
+  const status = facts.manager?.status;
+  return status === 'completed' || status === 'invalidated'
+    ? new OnboardError('E-TASK-241', { node, validation: begun })
+    : mismatchError(facts);
+}
+
 /** Why the P-Chain does not show a validation. @throws OnboardError as `changeOf` does */
 export function notOnPChainError(facts: ValidationFacts, l1: Pick<L1Facts, 'middleware'>) {
   changeOf(facts);

@@ -196,25 +196,41 @@ test('each further transaction of a node states what it does, who receives AVAX,
   expect(again).toMatchObject({ result: { kind: 'done' }, texts: [] });
 });
 
-test('a removal does not remove the new validation of a node that another machine adds again meanwhile', async () => {
-  const [add, , remove] = nodeLife(operator);
-  await operator.run(add);
-  await nextEpoch(operator);
-  const asked: string[] = [];
-  const consent = async ({ title }: PaidIntent) => {
-    // A second removal would be one of the new validation.
-    if (asked.includes('intent.remove') && title.key === 'intent.remove') return 'not-now';
-    asked.push(title.key);
-    if (title.key !== 'intent.complete-removal') return 'send';
-    // Another machine of the account completes the removal first, and adds the node again.
-    expect((await operator.run(remove)).kind).toBe('done');
+const BEGUN = ['intent.add', 'intent.update', 'intent.remove'];
+const COMPLETED = [
+  'intent.complete-registration',
+  'intent.complete-update',
+  'intent.complete-removal',
+];
+
+const ENDED = { kind: 'blocked', error: { code: 'E-TASK-241' } };
+const DONE = { kind: 'done' };
+
+test.each([
+  ['an addition', 'removes the node', 0, ENDED],
+  ['an addition', 'removes it and adds it again', 0, DONE],
+  ['an update', 'removes it and adds it again', 1, ENDED],
+  ['a removal', 'adds it again', 2, DONE],
+])('%s is not begun again if another machine completes it and %s', async (_, then, row, result) => {
+  const [add, update, remove] = nodeLife(operator);
+  const request = [add, update, remove][row]!;
+  const elsewhere = async (one: TaskRequest) => {
+    expect((await operator.run(one)).kind).toBe('done');
     await nextEpoch(operator);
-    const again = { ...add, input: operator.addNodeInput() };
-    expect((await operator.run(again)).kind).toBe('done');
-    await nextEpoch(operator);
+  };
+  if (request !== add) await elsewhere(add);
+  const begun: string[] = [];
+  const consent = async ({ title: { key } }: PaidIntent) => {
+    if (BEGUN.includes(key)) begun.push(key);
+    if (begun.length > 1) return 'not-now';
+    if (!COMPLETED.includes(key)) return 'send';
+    await elsewhere(request);
+    if (then.includes('removes')) await elsewhere(remove);
+    if (then.includes('again')) await elsewhere({ ...add, input: operator.addNodeInput() });
     return 'send';
   };
-  const result = await operator.run(remove, { store, policy: { consent } });
-  expect(result.kind).toBe('done');
-  expect((await look()).manager?.status).toBe('active');
+  expect(await operator.run(request, { store, policy: { consent } })).toMatchObject(result);
+  expect(begun).toHaveLength(1);
+  const { manager } = await look();
+  expect(manager?.weight).toBe(then.includes('again') ? manager?.startingWeight : undefined);
 });
