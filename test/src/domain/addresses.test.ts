@@ -29,7 +29,6 @@ describe('P-Chain addresses', () => {
     ['an EVM address', EVM, 'fuji', 'this is an EVM address'],
     ['a changed character', FUJI.replace('q', 'p').replace('18j', '18k'), 'fuji', 'checksum'],
     ['a lost character', FUJI.slice(0, -1), 'fuji', 'checksum'],
-    ['nothing', '', 'fuji', 'checksum'],
     ['too many bytes', pChainAddress(new Uint8Array(32), 'fuji'), 'fuji', 'wrong length'],
     ['hostile text', '\u001b[2J'.repeat(1000), 'fuji', 'checksum'],
   ])('%s is refused', (_, text, hrp, fault) => {
@@ -44,7 +43,6 @@ describe('EVM addresses', () => {
     EVM,
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0x52908400098527886E0F7030069857D2E4169EE7',
-    '0xde709f2102306220921060314715629080e2fb77',
   ])('%s keeps its checksum', (address) => {
     expect(parseAddress(address)).toBe(address);
     expect(parseAddress(address.toLowerCase())).toBe(address);
@@ -71,19 +69,13 @@ describe('EVM addresses', () => {
   });
 });
 
-describe('BLS keys and proofs', () => {
-  test('parses BLS keys of 48 bytes and proofs of 96 bytes', () => {
-    const key = 'aB'.repeat(48);
-    expect(parseBlsPublicKey(key)).toBe(`0x${key.toLowerCase()}`);
-    expect(parseBlsPublicKey(` 0x${key}\n`)).toBe(`0x${key.toLowerCase()}`);
-    const proof = '0C'.repeat(96);
-    expect(parseProofOfPossession(proof)).toBe(`0x${proof.toLowerCase()}`);
-  });
-
-  test('names the actual length of a wrong BLS key or proof', () => {
-    expect(() => parseBlsPublicKey('0C'.repeat(96))).toThrow(told('this key has 96 bytes'));
-    expect(() => parseProofOfPossession('0C'.repeat(48))).toThrow(told('this proof has 48 bytes'));
-    expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this key has 3 characters'));
-    expect(() => parseBlsPublicKey('')).toThrow(OnboardError);
-  });
+test('BLS keys have 48 bytes and proofs 96, and a refusal names the actual length', () => {
+  const [key, proof] = ['aB'.repeat(48), '0C'.repeat(96)];
+  expect(parseBlsPublicKey(key)).toBe(`0x${key.toLowerCase()}`);
+  expect(parseBlsPublicKey(` 0x${key}\n`)).toBe(`0x${key.toLowerCase()}`);
+  expect(parseProofOfPossession(proof)).toBe(`0x${proof.toLowerCase()}`);
+  expect(() => parseBlsPublicKey(proof)).toThrow(told('this key has 96 bytes'));
+  expect(() => parseProofOfPossession(key)).toThrow(told('this proof has 48 bytes'));
+  expect(() => parseBlsPublicKey('0xabc')).toThrow(told('this key has 3 characters'));
+  expect(() => parseBlsPublicKey('')).toThrow(OnboardError);
 });

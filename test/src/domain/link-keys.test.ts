@@ -1,4 +1,4 @@
-import { base32, bech32, createBase58check } from '@scure/base';
+import { base32 } from '@scure/base';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { english } from '../../../src/i18n/english.ts';
 import { OnboardError } from '../../../src/domain/errors.ts';
@@ -8,11 +8,12 @@ import { encodeCb58 } from '../../../src/domain/identity/cb58.ts';
 import { secretFormOf } from '../../../src/domain/secret-forms.ts';
 import { percentDecoded } from '../../../src/domain/text/readable.ts';
 import { parseMetadataUrl } from '../../../src/domain/text/links.ts';
+import { IS_WHOLE } from '../../helpers/is-whole.ts';
+import { hexOf as hex, SPELLINGS } from './helpers/key-spellings.ts';
 
 type Spell = (key: Uint8Array) => string;
 
-const hex: Spell = (key) => Buffer.from(key).toString('hex');
-const base64: Spell = (key) => Buffer.from(key).toString('base64');
+const base64url: Spell = (key) => Buffer.from(key).toString('base64url');
 const cb58: Spell = (key) => `PrivateKey-${encodeCb58(key)}`;
 const halves = (spell: Spell, size: number) => (key: Uint8Array) =>
   [spell(key).slice(0, size), spell(key).slice(size)] as const;
@@ -25,13 +26,13 @@ const FORMS: Readonly<Record<string, Spell>> = {
   hex,
   'hex with 0x': (key) => `0x${hex(key)}`,
   CB58: cb58,
-  'CB58 with underscores': (key) => `PrivateKey-${grouped(encodeCb58(key), 5).join('_')}`,
-  base64: (key) => encodeURIComponent(base64(key)),
-  base64url: (key) => Buffer.from(key).toString('base64url'),
+  'CB58 with underscores': SPELLINGS['CB58 in groups with underscores']!,
+  base64: (key) => encodeURIComponent(Buffer.from(key).toString('base64')),
+  base64url,
   base32: (key) => base32.encode(key).replaceAll('=', ''),
   decimal: (key) => BigInt(`0x${hex(key)}`).toString(),
-  WIF: (key) => createBase58check(sha256).encode(Uint8Array.of(0x80, ...key, 1)),
-  nsec: (key) => bech32.encode('nsec', bech32.toWords(key)),
+  WIF: SPELLINGS['compressed WIF']!,
+  nsec: SPELLINGS['nsec']!,
   'hex in base64url': (key) => Buffer.from(hex(key)).toString('base64url'),
   'CB58 in base64url': (key) => Buffer.from(cb58(key)).toString('base64url'),
 };
@@ -55,13 +56,14 @@ const rows = Object.entries(PLACES).flatMap(([place, at]) =>
 
 /** A digest of a number looks as random as a key. */
 const keyOf = (seed: number): Uint8Array => sha256(Uint8Array.of(seed, 7));
+const SEEDS = IS_WHOLE ? [1, 2, 3] : [1];
 const KEY = keyOf(1);
 const refusal = expect.objectContaining({ code: 'E-KEY-131' }) as Error;
 
 describe('a link that becomes public is refused with a private key', () => {
   test.each(rows)('in $place, $encoding', ({ at, encode }) => {
     for (const [form, spell] of Object.entries(FORMS)) {
-      for (const seed of [1, 2, 3]) {
+      for (const seed of SEEDS) {
         const link = at(encode(spell(keyOf(seed))));
         // A link with more than 400 characters is refused for its length.
         const code = link.length > 400 ? 'E-FORM-204' : 'E-KEY-131';
@@ -76,9 +78,9 @@ describe('a link that becomes public is refused with a private key', () => {
     ['hex', halves(hex, 32)],
     ['hex with 0x', halves((key) => `0x${hex(key)}`, 34)],
     ['CB58', halves(cb58, 36)],
-    ['base64url', halves((key) => Buffer.from(key).toString('base64url'), 22)],
+    ['base64url', halves(base64url, 22)],
   ])('in two halves: %s', (_, split) => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of SEEDS) {
       const [one, two] = split(keyOf(seed));
       for (const link of [
         `https://e.org/${one}/${two}`,

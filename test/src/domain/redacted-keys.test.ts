@@ -16,31 +16,28 @@ function withinWork<T>(most: number, work: () => T): T {
   };
   const { exec } = RegExp.prototype;
   const { slice } = Array.prototype;
-  const counted = {
+  const { replace } = String.prototype;
+  Object.assign(RegExp.prototype, {
     exec(this: RegExp, text: string) {
       const start = this.lastIndex;
       const found = exec.call(this, text);
       spend((found === null ? text.length : found.index + found[0].length) - start);
       return found;
     },
-  };
-  const copied = {
+  });
+  Object.assign(Array.prototype, {
     slice(this: readonly unknown[], start?: number, end?: number) {
       const copy: readonly unknown[] = slice.call(this, start, end);
       spend(copy.length);
       return copy;
     },
-  };
-  const { replace } = String.prototype;
-  const replaced = {
+  });
+  Object.assign(String.prototype, {
     replace(this: string, ...args: Parameters<typeof replace>) {
       spend(this.length);
       return replace.apply(this, args);
     },
-  };
-  Object.assign(RegExp.prototype, counted);
-  Object.assign(Array.prototype, copied);
-  Object.assign(String.prototype, replaced);
+  });
   try {
     return work();
   } finally {
@@ -57,7 +54,7 @@ const noise = (length: number): string =>
     .join('')
     .slice(0, length);
 
-const LENGTH = IS_WHOLE ? 1_000_000 : 100_000;
+const LENGTH = IS_WHOLE ? 1_000_000 : 20_000;
 const FILLERS = {
   ...{ 'hex bytes': 'ab ', numbers: '1 ', 'a list': 'a,', 'a query': 'A=', newlines: '\n' },
   ...{ 'percent signs': '%25', 'base64 of short words': 'YWIg', 'the word key': 'key ' },
@@ -74,7 +71,7 @@ test.each(Object.entries(FILLERS))(
   },
 );
 
-test.each(['ab ', 'a,', 'A=', '\n', 'zz '])(
+test.each(IS_WHOLE ? ['ab ', 'a,', 'A=', '\n', 'zz '] : ['a,', '\n'])(
   'a key is found, and not shown, at each place of a long text: %j',
   (part) => {
     const filler = part.repeat(500);
@@ -137,7 +134,7 @@ test('a key is found and replaced in each encoding, also if some of its characte
         );
       },
     ),
-    { numRuns: IS_WHOLE ? 20_000 : 1000 },
+    { numRuns: IS_WHOLE ? 20_000 : 500 },
   );
 });
 
@@ -167,7 +164,9 @@ test.each(
   ),
 )('many keys cost some steps for each of their characters: %s', (_, encode) => {
   // More than the steps for each character, so that a search of the whole text for each key costs more.
-  const keys = Array.from({ length: 1500 }, (_key, at) => encode(sha256(Buffer.from(`${at}`))));
+  const keys = Array.from({ length: IS_WHOLE ? 1500 : 700 }, (_key, at) =>
+    encode(sha256(Buffer.from(`${at}`))),
+  );
   const text = keys.join(' and ');
   const left = withinWork(500 * text.length, () => redactSecretForms(text));
   expect(left.length).toBeLessThan(text.length / 3);

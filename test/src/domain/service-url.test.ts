@@ -34,9 +34,8 @@ test.each([
 
 test('the value of a variable stays in its part of the URL', () => {
   const value = encodeURIComponent(services.ONBOARD_SERVICE_UP);
-  const url =
-    'https://me:${ONBOARD_SERVICE_UP}@rpc.example/a/${ONBOARD_SERVICE_UP}/b?c=${ONBOARD_SERVICE_UP}';
-  expect(filled(url).withSecrets()).toBe(`https://me:${value}@rpc.example/a/${value}/b?c=${value}`);
+  const urlWith = (part: string) => `https://me:${part}@rpc.example/a/${part}/b?c=${part}`;
+  expect(filled(urlWith('${ONBOARD_SERVICE_UP}')).withSecrets()).toBe(urlWith(value));
 });
 
 test('removes a registered secret from every later URL', () => {
@@ -45,23 +44,16 @@ test('removes a registered secret from every later URL', () => {
   expect(shown('no url at all: k3y-9?x')).toBe('no url at all: …');
 });
 
-test('removes path segments that look like keys, but keeps blockchain IDs', () => {
-  const chain = 'yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp';
-  expect(shown('https://rpc.example/a1b2c3d4e5f6a1b2c3d4e5f6/rpc')).toBe(
-    'https://rpc.example/…/rpc',
-  );
-  expect(shown(`https://rpc.example/ext/bc/${chain}/rpc`)).toContain(chain);
+test.each([
+  'localhost:99999',
+  'localhost:9650/ext/info',
+  'mailto:me',
+  'https://rpc.example/ext/bc/yH8D7ThNJkxmtkuv2jgBa4P1Rn3Qpr4pPr7QYNfcdoS6k6HWp/rpc',
+])('shows %s, which has no key, as typed', (text) => {
+  expect(shown(text)).toBe(text);
 });
 
-test.each(['localhost:99999', 'localhost:9650/ext/info', 'mailto:me'])(
-  'shows %s, which has no host as a URL, as typed',
-  (text) => {
-    expect(shown(text)).toBe(text);
-  },
-);
-
 test.each([
-  ['http://127.0.0.1:9650', false],
   ['https://node.example/ext', false],
   ['http://bob:secret@127.0.0.1:9650', true],
   ['http://127.0.0.1:9650/?auth=1', true],
@@ -143,24 +135,20 @@ test('a filled placeholder of a profile is in no text of the profile, but in the
   const json = JSON.stringify(profile, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );
-  for (const text of [json, inspect(profile, { depth: 9, showHidden: true })]) {
-    expect(text).toContain('rpc.example');
-    expect(text).not.toContain(secret);
-  }
+  expect(json).toContain('rpc.example');
+  expect(`${json} ${inspect(profile, { depth: 9, showHidden: true })}`).not.toContain(secret);
   const { rpcUrls, apiUrl, aggregators: filledOnes } = profile;
   for (const one of [...rpcUrls, apiUrl, ...filledOnes.map((aggregator) => aggregator.url)])
     expect(one.withSecrets().split(secret)).toHaveLength(4);
 });
 
-const PRIVATE_KEY = Buffer.from(
-  '7dab7c1d7d5f2b3f1b4f0c8d9e6a5b4c3d2e1f00112233445566778899aabbcc',
-  'hex',
-);
+const DIGITS = '7dab7c1d7d5f2b3f1b4f0c8d9e6a5b4c3d2e1f00112233445566778899aabbcc';
+const PRIVATE_KEY = Buffer.from(DIGITS, 'hex');
 
 test.each([
-  PRIVATE_KEY.toString('hex'),
-  `${PRIVATE_KEY.toString('hex').slice(0, 32)}.${PRIVATE_KEY.toString('hex').slice(32)}`,
-  `%37${PRIVATE_KEY.toString('hex').slice(1, 32)}.${PRIVATE_KEY.toString('hex').slice(32)}`,
+  DIGITS,
+  `${DIGITS.slice(0, 32)}.${DIGITS.slice(32)}`,
+  `%37${DIGITS.slice(1, 32)}.${DIGITS.slice(32)}`,
   PRIVATE_KEY.toString('base64url'),
   encodeCb58(PRIVATE_KEY),
   `PrivateKey-${encodeCb58(PRIVATE_KEY)}`,

@@ -19,14 +19,8 @@ import {
 const amount = fc.bigInt(0n, 10n ** 40n);
 const decimals = fc.integer({ min: 0, max: 18 });
 
-function codeOf(parse: () => unknown): string | undefined {
-  try {
-    parse();
-    return undefined;
-  } catch (error) {
-    return (error as OnboardError).code;
-  }
-}
+const refused = (code: string, values = expect.anything() as object) =>
+  expect.objectContaining({ code, values }) as Error;
 
 describe('amounts', () => {
   test('parses what it formats, but not with grouped digits', () => {
@@ -35,15 +29,14 @@ describe('amounts', () => {
         const text = formatUnits(value, places);
         expect(parseAmount(text, places)).toBe(value);
         const grouped = groupDigits(text);
-        const code = grouped === text ? undefined : 'E-AMT-104';
-        expect(codeOf(() => parseAmount(grouped, places))).toBe(code);
+        if (grouped === text) return;
+        expect(() => parseAmount(grouped, places)).toThrow(refused('E-AMT-104'));
       }),
     );
   });
 
   test.each([
     ['12', 9, 12_000_000_000n],
-    ['0.5', 9, 500_000_000n],
     ['00.5', 9, 500_000_000n],
     ['0.000000001', 9, 1n],
     [' 7 ', 0, 7n],
@@ -63,12 +56,8 @@ describe('amounts', () => {
     ['1.000,5', '1.0005', '1000.5'],
     ['1,234,567.25', '1234567.25', '1234.56725'],
   ])('refuses "%s", which can mean %s or %s', (text, thousands, fraction) => {
-    expect(() => parseAmount(text, 9)).toThrow(
-      expect.objectContaining({
-        code: 'E-AMT-104',
-        values: { text: text.trim(), thousands, fraction },
-      }),
-    );
+    const values = { text: text.trim(), thousands, fraction };
+    expect(() => parseAmount(text, 9)).toThrow(refused('E-AMT-104', values));
   });
 
   test.each([
@@ -76,7 +65,7 @@ describe('amounts', () => {
     ...'1_000 .5 5. +5 -5 1e3 0x10 ١٢ NaN Infinity 1.2.3'.split(' '),
     ...['1 000', '1.5 AVAX', '', ' ', '9'.repeat(61)],
   ])('rejects "%s"', (text) => {
-    expect(() => parseAmount(text, 9)).toThrow(expect.objectContaining({ code: 'E-AMT-101' }));
+    expect(() => parseAmount(text, 9)).toThrow(refused('E-AMT-101'));
   });
 
   test('rejects more decimals than the unit has', () => {
@@ -84,14 +73,9 @@ describe('amounts', () => {
     expect(parseAmount('0.1234567891', WEI_DECIMALS)).toBe(123_456_789_100_000_000n);
   });
 
-  test('formats amounts exactly, without trailing zeros', () => {
+  test('are written exactly, without trailing zeros, with digits in threes before the point', () => {
     expect(formatUnits(-1_500_000_000n, 9)).toBe('-1.5');
-    expect(formatUnits(42n, 0)).toBe('42');
-  });
-
-  test('groups digits in threes before the decimal point only', () => {
     expect(groupDigits('1234567.1234567')).toBe('1,234,567.1234567');
-    expect(groupDigits('123')).toBe('123');
     expect(groupDigits('-123456')).toBe('-123,456');
     expect(groupDigits('1000')).toBe('1,000');
   });
@@ -101,7 +85,6 @@ describe('rounded amounts', () => {
   test.each([
     [2_832_640_000_000_000n, '0.00284', '0.00283'],
     [1_331_719_000_000_000_000n, '1.3318', '1.3317'],
-    [90_000_000_000n, '0.00000009', '0.00000009'],
     [1n, '0.000000000000000001', '0.000000000000000001'],
     [0n, '0', '0'],
     [123_456_789_000_000_000_000_000n, '123,456.789', '123,456.789'],
@@ -148,6 +131,6 @@ test('wei are rounded up to the next nAVAX, and whole nAVAX are converted exactl
 test('AVAX amounts have 64 bits', () => {
   expect(parseNAvax('18446744073.709551615')).toBe(2n ** 64n - 1n);
   for (const text of ['18446744073.709551616', '99999999999999999999']) {
-    expect(() => parseNAvax(text)).toThrow(expect.objectContaining({ code: 'E-AMT-103' }));
+    expect(() => parseNAvax(text)).toThrow(refused('E-AMT-103'));
   }
 });

@@ -70,36 +70,30 @@ test('AVAX is real on a network with any identity of the main network, and mixed
   expect(counts).toEqual({ real: 8, mixed: 56, claimed: 8 });
 });
 
+/** The profile of a network that says that its AVAX is worthless. */
+const worthless = (chainId: string, networkId = 76) =>
+  parseProfile(profileOf({ chainId, networkId, worthless: true }), 'x.json');
+
 test.each(['1', '56', '137', '8453', '42161'])(
   'money on chain %s is real, whatever the profile says',
   (chainId) => {
-    const profile = parseProfile(profileOf({ chainId, networkId: 76, worthless: true }), 'x.json');
-    expect(profile.worthless).toBe(false);
-    expect(worthOf(profile)).toBe('real');
+    expect(worthless(chainId).worthless).toBe(false);
+    expect(worthOf(worthless(chainId))).toBe('real');
   },
 );
 
-test.each([
-  ['fuji', { chainId: '43113', networkId: 5 }],
-  ['local', { chainId: '43112', networkId: 12345 }],
-])('the AVAX of %s is known to be worthless, under any name', (_, identity) => {
-  const profile = parseProfile(profileOf({ ...identity, worthless: true }), 'x.json');
-  expect(worthOf(profile)).toBe('worthless');
+test('the AVAX of Fuji and of a local network is known to be worthless, under any name', () => {
+  expect(worthOf(worthless('43113', 5))).toBe('worthless');
+  expect(worthOf(worthless('43112', 12_345))).toBe('worthless');
 });
 
-test.each([
-  ['43112', 'worthless'],
-  ['99999', 'claimed'],
-])('a profile with the name of the sandbox on chain %s: %s', (chainId, worth) => {
-  const stated = profileOf({ chainId, networkId: 76, worthless: true });
-  expect(worthOf({ ...parseProfile(stated, 'x.json'), name: 'sandbox' })).toBe(worth);
+test('a profile with the name of the sandbox is believed only on the chain of the sandbox', () => {
+  expect(worthOf({ ...worthless('43112'), name: 'sandbox' })).toBe('worthless');
+  expect(worthOf({ ...worthless('99999'), name: 'sandbox' })).toBe('claimed');
 });
 
 test('a network that answers with the C-Chain of the main network is refused', async () => {
-  const profile = parseProfile(
-    profileOf({ chainId: '43112', networkId: 76, worthless: true }),
-    'x.json',
-  );
+  const profile = worthless('43112');
   const answer = (id: string) =>
     resolveProfile(profile, {
       cChainId: () => Promise.resolve(id as BlockchainId),
