@@ -178,6 +178,7 @@ function createTask(request: TaskRequest, context: TaskContext): TitledTask<unkn
     l1: request.l1,
     operatorOf: memoizeOperators(ports.evm, request.l1, operator, addNodeInput),
     payer: signer,
+    shared: {},
   };
   const contextOf = (readers: Readers): ReadContext => ({
     ...{ readers, builder, profile, operator, maxFee: policy.maxFee },

@@ -1,5 +1,6 @@
 import type { Wei } from '../domain/units.ts';
 import type { EvmAddress } from '../domain/identity/evm.ts';
+import type { ValidationId } from '../domain/identity/ids.ts';
 import type { NetworkProfile } from '../domain/network/profile.ts';
 import type { RunMemory } from '../journal/run-memory.ts';
 import type { Readers } from '../ports/evm.ts';
@@ -30,6 +31,8 @@ export interface NodeContext extends L1Context {
   readonly payer: Payer;
   /** Returns the operator of a validation; undefined if no source names the operator. */
   readonly operatorOf: ReturnType<typeof operatorFinder>;
+  /** What the snapshots of a run in this process share: the first validation of the node that one of them has read. */
+  readonly shared?: { firstValidation?: ValidationId };
 }
 
 export interface Snapshot<W extends ReadContext> {

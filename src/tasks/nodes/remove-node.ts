@@ -20,6 +20,7 @@ import { NOT_NEEDED, type WarpStepsSnapshot } from '../validation/warp-steps-sna
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
+  endedError,
   rememberValidation,
   rememberedValidation,
   validatorOrError,
@@ -51,8 +52,10 @@ export function removeNodeTask(
     ],
     beginSnapshot: (memory, now) => {
       const { nodeId, initiates } = input;
-      // If the node is added again meanwhile, the task does not remove the new validation.
-      const validationId = input.validationId ?? rememberedValidation(memory);
+      // A removal that this run has seen begun is done, even if the node is added again meanwhile.
+      const begun = rememberedValidation(memory);
+      const isFirst = begun === context.shared?.firstValidation;
+      const validationId = input.validationId ?? (isFirst ? begun : undefined);
       const snapshot = beginNodeSnapshot(context, { nodeId, validationId }, memory, now);
       const validation = memoize(() => readLastPeriod(snapshot));
       return { ...snapshot, validation, initiates, kinds: new Set(['weight', 'removal']) };
@@ -63,9 +66,10 @@ export function removeNodeTask(
 /**
  * Reads the validation to end. Uses the first that exists:
  * 1. the given validation
- * 2. the validation whose removal this run has seen begun
+ * 2. the validation that this run has read first, if it has seen its removal begun
  * 3. the node's live validation
- * 4. the node's last validation by this operator, from the logs
+ * 4. the validation that the journal names for this run
+ * 5. the node's last validation by this operator, from the logs
  *
  * Thanks to the logs, the task recognises a finished removal without the journal.
  */
@@ -74,7 +78,9 @@ async function readLastPeriod(snapshot: NodeSnapshot): Promise<ValidationFacts> 
   if (facts.validationId !== undefined) return facts;
   const { context, nodeId, memory, now } = snapshot;
   const { readers, l1, operator } = context;
-  const last = (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
+  const last =
+    rememberedValidation(memory) ??
+    (await findNodeAdded(readers.evm, l1, { operator, nodeId }))?.validationId;
   // The P-Chain may list a later validation than the endpoint of the C-Chain.
   const isLast = facts.others.every((other) => other.validationId === last);
   return last === undefined || !isLast
@@ -127,6 +133,8 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
     // A missing node does not prove a removal: the NodeID or the L1 may be wrong. Nothing changes without the operator.
     return blocked(new OnboardError('E-TASK-205', { node }));
   }
+  const ended = await endedError(snapshot);
+  if (ended !== undefined) return blocked(ended);
   const remember = rememberValidation(validationId);
   switch (manager.status) {
     case 'pending-removed':

@@ -117,6 +117,8 @@ export function beginNodeSnapshot(
   const validation = memoize(async () => {
     const facts = await snapshot.validation();
     await requireOwn(context, facts);
+    const { shared } = context;
+    if (shared && facts.validationId) shared.firstValidation ??= facts.validationId;
     return facts;
   });
   return { ...snapshot, validation };
@@ -191,19 +193,19 @@ export function validatorOrError(
 }
 
 /**
- * Why a task does not go on if the node no longer has the validation that this run has begun or changed: the operator
- * agreed to nothing about another validation. undefined if the node has it.
+ * Why a task does not go on if the node no longer has the validation that this run has read first: the operator agreed
+ * to nothing about another validation. undefined if the node has it. The journal's validation may be from an earlier task.
  * @returns E-TASK-241; E-TASK-208 if no endpoint shows that the validation has ended
  */
 export async function endedError(snapshot: NodeSnapshot): Promise<OnboardError | undefined> {
-  const { context, nodeId: node, memory } = snapshot;
-  const begun = rememberedValidation(memory);
+  const { context, nodeId: node } = snapshot;
   const { validationId } = await snapshot.validation();
-  if (begun === undefined || begun === validationId) return undefined;
-  const facts = await readValidation(context.readers, context.l1, node, begun);
+  const first = context.shared?.firstValidation;
+  if (first === undefined || first === validationId) return undefined;
+  const facts = await readValidation(context.readers, context.l1, node, first);
   const status = facts.manager?.status;
   return status === 'completed' || status === 'invalidated'
-    ? new OnboardError('E-TASK-241', { node, validation: begun })
+    ? new OnboardError('E-TASK-241', { node, validation: first })
     : mismatchError(facts);
 }
 

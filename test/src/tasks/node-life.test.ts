@@ -2,7 +2,7 @@ import { amountOfStake } from '../../../src/domain/units.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { EvmHash } from '../../../src/domain/identity/evm.ts';
 import type { PaidIntent } from '../../../src/engine/intent.ts';
-import type { OnboardError } from '../../../src/domain/errors.ts';
+import { OnboardError } from '../../../src/domain/errors.ts';
 import { english, englishText } from '../../../src/i18n/english.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { NewNode } from '../../../src/tasks/validation/add-node-input.ts';
@@ -206,6 +206,17 @@ const COMPLETED = [
 const ENDED = { kind: 'blocked', error: { code: 'E-TASK-241' } };
 const DONE = { kind: 'done' };
 
+/** Runs a task to its end like another machine of the account, which has another journal. */
+async function elsewhere(request: TaskRequest): Promise<void> {
+  expect((await operator.run(request)).kind).toBe('done');
+  await nextEpoch(operator);
+}
+
+async function removeAndAddElsewhere(): Promise<void> {
+  await elsewhere(nodeLife(operator)[2]);
+  await elsewhere(nodeLife(operator)[0]);
+}
+
 test.each([
   ['an addition', 'removes the node', 0, ENDED],
   ['an addition', 'removes it and adds it again', 0, DONE],
@@ -214,10 +225,6 @@ test.each([
 ])('%s is not begun again if another machine completes it and %s', async (_, then, row, result) => {
   const [add, update, remove] = nodeLife(operator);
   const request = [add, update, remove][row]!;
-  const elsewhere = async (one: TaskRequest) => {
-    expect((await operator.run(one)).kind).toBe('done');
-    await nextEpoch(operator);
-  };
   if (request !== add) await elsewhere(add);
   const begun: string[] = [];
   const consent = async ({ title: { key } }: PaidIntent) => {
@@ -233,4 +240,42 @@ test.each([
   expect(begun).toHaveLength(1);
   const { manager } = await look();
   expect(manager?.weight).toBe(then.includes('again') ? manager?.startingWeight : undefined);
+});
+
+test.each([
+  ['an update', 0],
+  ['a removal', 1],
+])('%s is not sent if another machine removes the node first and adds it again', async (_, row) => {
+  const [add, ...changes] = nodeLife(operator);
+  await elsewhere(add);
+  const begun: string[] = [];
+  const consent = async ({ title: { key } }: PaidIntent) => {
+    if (!BEGUN.includes(key)) return 'send';
+    begun.push(key);
+    if (begun.length > 1) return 'not-now';
+    await removeAndAddElsewhere();
+    return 'send';
+  };
+  const request = changes[row]!;
+  expect(await operator.run(request, { store, policy: { consent } })).toMatchObject(ENDED);
+  expect((await look()).manager).toMatchObject({ status: 'active', sentNonce: 0n });
+});
+
+test('a removal is not reported as done because the journal has one of an earlier validation, even if a read fails', async () => {
+  const [add, , remove] = nodeLife(operator);
+  await elsewhere(add);
+  await perform(remove, { store, stopAfter: 'remove' });
+  await removeAndAddElsewhere();
+  const { evm } = operator.connection.ports;
+  let reads = 0;
+  const callMany: typeof evm.callMany = async (...calls) => {
+    reads += 1;
+    if (reads === 1) throw new OnboardError('E-NET-101', { url: 'http://localhost' });
+    return evm.callMany(...calls);
+  };
+  const result = await operator.run(remove, {
+    ...{ store, ports: { evm: { ...evm, callMany } } },
+    policy: { consent: () => Promise.resolve('not-now') },
+  });
+  expect(result).toMatchObject({ kind: 'declined' });
 });
