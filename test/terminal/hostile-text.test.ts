@@ -80,7 +80,10 @@ async function feed(
   return shown;
 }
 
-/** Starts each kind of wizard, drawn and linear, waits until it shows the expected text, and quits with Ctrl-C. */
+/**
+ * Starts each kind of wizard, drawn and linear, waits until it shows the expected text, and quits with Ctrl-C. The
+ * program's own bell is off, which a slow machine rings after a wait.
+ */
 async function look(
   args: readonly string[],
   expected: string | RegExp,
@@ -89,7 +92,7 @@ async function look(
   const faces = [[], ['--linear']].map(async (face) => {
     let watched!: WatchedTerminal;
     const program = openOnTerminal(command.home, [...args, ...face], {
-      environment,
+      environment: { ONBOARD_NO_BELL: '1', ...environment },
       columns: 200,
       rows: 60,
       began: (terminal) => (watched = watchTerminal(terminal)),
