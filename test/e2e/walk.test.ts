@@ -44,7 +44,7 @@ async function walk(generation: string): Promise<void> {
   expect(left.trimEnd().split('\n')).toHaveLength(1);
 }
 
-test('a shell script adds, updates and removes a node with the twelve commands, on both generations', async () => {
+test('a shell script uses the twelve commands on both generations', async () => {
   // The two generations run in parallel, because each waits for epochs half of the time.
   await Promise.all(['a', 'c'].map(walk));
 });

@@ -29,7 +29,7 @@ function factsWithoutSource(profile: StatedProfile): string[] {
 }
 
 test.each([...shipped, '../../docs/examples/mainnet.json'])(
-  '%s has a source for each fact, and each source has a fact',
+  '%s has a source for each fact',
   (name) => {
     const profile = parseProfile(read(name), name);
     expect(name.endsWith(`${profile.name}.json`)).toBe(true);
@@ -56,7 +56,7 @@ const withL1s = (...l1s: unknown[]) => ({
   phases: [{ name: 'Kirin', active: true, l1s }],
 });
 
-test('a network may omit phases and RPC URLs, name a tracker, and have several L1s in a phase', () => {
+test('a network may omit phases and have several L1s', () => {
   const other = {
     name: 'other',
     subnetId: '2YedpLi2hm853o8sYNgp1hdrEEdsx4wZ1vHx5VXo2VBjSD39dr',

@@ -45,35 +45,32 @@ test('registers once, with a public link', async () => {
 test.each([
   ['l1', 'balancer'],
   ['vault', 'vault'],
-] as const)(
-  'opts in to the %s once, shows the opt-in, and opts out once after a warning',
-  async (kind, name) => {
-    await register();
-    const where = home.contracts[name];
-    expect(await isOptedIn(kind, where)).toBe('not opted in');
-    const first = await home.send(`opt-in-${kind}`, where, '--json');
-    expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await isOptedIn(kind, where)).toBe('opted in');
-    const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
-    expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
-      optedIn: true,
-      operatorRegistered: true,
-    });
+] as const)('opts in to the %s once, and out once after a warning', async (kind, name) => {
+  await register();
+  const where = home.contracts[name];
+  expect(await isOptedIn(kind, where)).toBe('not opted in');
+  const first = await home.send(`opt-in-${kind}`, where, '--json');
+  expect(documentOf(first, `opt-in-${kind}`)).toMatchObject({ sent: true, where });
+  expect(await isOptedIn(kind, where)).toBe('opted in');
+  const checked = await home.look(`check-opt-in-${kind}`, me(), where, '--json');
+  expect(documentOf(checked, `check-opt-in-${kind}`)).toMatchObject({
+    optedIn: true,
+    operatorRegistered: true,
+  });
 
-    // The contracts refuse an opt-out in the second of the opt-in.
-    home.sandbox.controls.advance(60);
-    const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
-    expect(dry.code, dry.stderr).toBe(0);
-    expect(dry.stdout).toContain('forceUpdateNodes');
-    const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
-    expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
-    expect(await isOptedIn(kind, where)).toBe('opted in');
-    const left = await home.send(`opt-out-${kind}`, where, '--json');
-    expect(documentOf(left, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
-    expect(await isOptedIn(kind, where)).toBe('not opted in');
-    await again(`opt-out-${kind}`, where);
-  },
-);
+  // The contracts refuse an opt-out in the second of the opt-in.
+  home.sandbox.controls.advance(60);
+  const dry = await home.send(`opt-out-${kind}`, where, '--dry-run');
+  expect(dry.code, dry.stderr).toBe(0);
+  expect(dry.stdout).toContain('forceUpdateNodes');
+  const unsigned = await home.look(`opt-out-${kind}`, '--unsigned', me(), '--json', where);
+  expect(documentOf(unsigned, `opt-out-${kind}`)).toMatchObject({ sent: false });
+  expect(await isOptedIn(kind, where)).toBe('opted in');
+  const left = await home.send(`opt-out-${kind}`, where, '--json');
+  expect(documentOf(left, `opt-out-${kind}`)).toMatchObject({ sent: true, where });
+  expect(await isOptedIn(kind, where)).toBe('not opted in');
+  await again(`opt-out-${kind}`, where);
+});
 
 test('opt-in-l1 rejects every address but the balancer, and opt-in-vault every address but a vault', async () => {
   await register();
