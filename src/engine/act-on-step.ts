@@ -61,6 +61,8 @@ interface ReadyStep<State> {
   readonly snapshotAt: number;
   /** True if this pass has collected signatures since it took the snapshot. */
   readonly hasCollected: boolean;
+  /** Takes another snapshot. True if the step is ready for the same change. */
+  isStillReady(): Promise<boolean>;
 }
 
 /** Ends the pass. The run ends with the result, or continues with another pass if the result is undefined. */
@@ -123,10 +125,15 @@ export async function actOnStep<State>(
   if (refusal !== undefined) return refusal;
   if (engine.signer?.where === 'elsewhere') return handOut(intent, ready, context);
   const isOld = engine.ports.clock.now() > ready.snapshotAt + STALE_MS;
-  if (isOld && intent.effect === 'evm-call' && !(await succeedsSoon(intent, step.id, engine)))
-    return ANOTHER_PASS;
+  if (isOld && intent.effect === 'evm-call') {
+    // A simulation does not show that a node was removed and added again: the call would succeed, and remove it again.
+    const isTrue = (await ready.isStillReady()) && (await succeedsSoon(intent, step.id, engine));
+    if (!isTrue) return ANOTHER_PASS;
+  }
   const freshNonceSlot = await refreshNonceSlot(slot, intent, resolved, context);
   if ('result' in freshNonceSlot) return freshNonceSlot;
+  // Another tool has sent a transaction of this account since the plan, perhaps for the same step.
+  if (freshNonceSlot.nonce !== slot.nonce) return ANOTHER_PASS;
   if (!unblocksCover(intent.unblocked, freshNonceSlot.unblocked)) return ANOTHER_PASS;
   await send(intent, freshNonceSlot.nonce, resolved, context);
   return ANOTHER_PASS;

@@ -116,7 +116,12 @@ async function advance<State>(
     if (check.state !== 'ready') return { kind: check.state, step: step.id, error: check.error };
     const ids = task.steps.map(({ id }) => id);
     requireNoneUnclear(unclear, ids.slice(ids.indexOf(step.id)));
-    const open = { step, changeId: check.changeId, state, snapshotAt, hasCollected };
+    const { changeId } = check;
+    const isStillReady = async (): Promise<boolean> => {
+      const now = await step.check(task.beginSnapshot(memory, engine.ports.clock.now()));
+      return now.state === 'ready' && now.changeId === changeId;
+    };
+    const open = { step, changeId, state, snapshotAt, hasCollected, isStillReady };
     const outcome = await actOnStep(open, context);
     if (outcome !== 'signatures') return outcome.result;
     hasCollected = true;

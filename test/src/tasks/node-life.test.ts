@@ -279,3 +279,31 @@ test('a removal is not reported as done because the journal has one of an earlie
   });
   expect(result).toMatchObject({ kind: 'declined' });
 });
+
+test.each(['callMany', 'head', 'fees'] as const)(
+  'a removal that sleeps at any answer does not remove the new validation: %s',
+  async (method) => {
+    const [add, , remove] = nodeLife(operator);
+    const { evm } = operator.connection.ports;
+    await elsewhere(add);
+    for (const wakesAt of [2, 4, 6]) {
+      let answers = 0;
+      const sleeping = async (...args: never[]) => {
+        const answer: unknown = await (evm[method] as (...all: never[]) => Promise<unknown>)(
+          ...args,
+        );
+        answers += 1;
+        if (answers === wakesAt) await removeAndAddElsewhere();
+        return answer;
+      };
+      await operator.run(remove, {
+        ...{ store: new MemoryStore(), stopAfter: 'remove' },
+        ports: { evm: { ...evm, [method]: sleeping } },
+      });
+      const { manager } = await look();
+      const isOver = answers >= wakesAt;
+      expect(manager?.status).toBe(isOver ? 'active' : 'pending-removed');
+      if (!isOver) return;
+    }
+  },
+);
