@@ -134,6 +134,7 @@ test.each<[string, Partial<PChainIntent>, boolean]>([
   ['the same one with a later nonce of the message', { carriedMessageId: 'later' }, true],
   ['another weight', { title: setWeight(2n) }, false],
   ['another payee', { payee: {} as NonNullable<PChainIntent['payee']> }, false],
+  ['a warning that was not stated', { warning }, false],
 ])('consent to a P-Chain transaction, and %s', (_name, change, covered) => {
   const { nonce: _nonce, ...terms } = exported;
   const agreed = {

@@ -16,7 +16,9 @@ const reason = 'something new';
 const ANSWERS = {
   'an unknown text': { kind: 'unclear', reason },
   'a page': new OnboardError('E-NET-105', said),
+  'HTTP 403': new OnboardError('E-NET-115', said),
   'HTTP 429': new OnboardError('E-NET-110', said),
+  'a cut connection': new OnboardError('E-NET-112', said),
   'no result': new OnboardError('E-PCH-902', {
     ...said,
     fault: message('reason.no-result-no-error'),
