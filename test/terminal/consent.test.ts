@@ -58,16 +58,17 @@ test.each(IS_WHOLE ? [30, 1000] : [30])(
     await setTimeout(RELEASED_MS + 500);
     await program.waitFor(REGISTER);
     expect(await sent()).toBe(0);
-    for (const count of [1, 2]) {
+    for (const [sending, next] of ['Opt in to Genbu?', 'Opt in to the vault'].entries()) {
       const release = hold(program, every);
-      await program.waitFor([/Opt in to/, /\by send\b/, /Release y/]);
+      await program.waitFor([next, /\by send\b/, /Release y/]);
       // Longer than any pause between two repetitions, and than a pause after which a y counts.
       await setTimeout(2 * RELEASED_MS);
       release();
-      expect(await sent()).toBe(count);
-      if (count === 2) break;
+      expect(await sent()).toBe(sending + 1);
+      // Another key removes the note, so that no repetition is still to be read.
+      program.type('x');
+      await program.waitFor([next, (terminal) => !terminal.text().includes('Release y')]);
       await setTimeout(RELEASED_MS + 500);
-      await program.waitFor(/Opt in to[^]*\by send\b/);
     }
   },
 );
