@@ -89,7 +89,8 @@ interface ResolvedStep<State> extends ReadyStep<State> {
  * 2. The plan, its limits and the search for earlier payments come before consent, so that the operator sees the exact
  *    transaction, its fee and what it may repeat. If a chain may still accept an earlier payment, the step waits.
  * 3. The account's nonce and pool are read before consent, and again after a slow answer or if the pool was unknown,
- *    because another tool may have used the account. A call is simulated again after a slow pass, because an epoch may have passed.
+ *    because another tool may have used the account. After a slow pass, the step is checked and a call is simulated again,
+ *    because an epoch may have passed, or another machine may have changed the node.
  * 4. Only then is the transaction signed. Consent is kept until the transaction was sent.
  * Side effects: asks the operator for consent; as `signAndSubmit` and the resolving functions have.
  */
