@@ -175,11 +175,28 @@ export function requireOwnFolders(path: string): void {
   }
 }
 
+/**
+ * Makes a folder and its missing parents. False if the folder exists. Node 22 makes parents without end in a folder that
+ * takes none, such as /proc. @throws system errors
+ */
+function makeFolders(folder: string): boolean {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return false;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    // Another process has made it meanwhile.
+    if (hasCode(error, 'EEXIST') && statSync(folder).isDirectory()) return false;
+    throw error;
+  }
+}
+
 /** Sets mode 0700, except on Windows. @throws OnboardError E-FILE-102 for a link, E-FILE-107; system errors */
 export function makeOwnFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
   refuseLink(folder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolders(resolve(folder));
   refuseLink(folder);
   if (hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
@@ -187,8 +204,7 @@ export function makeOwnFolder(folder: string): void {
 /** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-107; system errors */
 export function makeMissingFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
-  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
-  if (isNew && hasModes()) restrict(() => chmodSync(folder, 0o700));
+  if (makeFolders(resolve(folder)) && hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
 
 /** Sets mode 0600, except on Windows. @throws system errors */
