@@ -61,7 +61,7 @@ import { messageOwners } from '../validation/justification.ts';
 import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
   beginNodeSnapshot,
-  endedError,
+  endedCheck,
   rememberValidation,
   unlistedError,
 } from '../validation/node-snapshot.ts';
@@ -159,7 +159,7 @@ export function addNodeTask(
         const isNew =
           facts.live === undefined &&
           unlistedError(facts) === undefined &&
-          (await endedError(snapshot)) === undefined;
+          (await endedCheck(snapshot)) === undefined;
         const { leftRegistry, balancer, services } = context.l1;
         if (isNew && leftRegistry)
           throw new OnboardError('E-L1-103', { l1: balancer, registry: services.l1Registry });
@@ -360,8 +360,8 @@ async function checkAdded(snapshot: AddNodeSnapshot): Promise<Check> {
     if (unlisted !== undefined) return unclear(unlisted);
     if (snapshot.input.newNode === undefined)
       return blocked(new OnboardError('E-TASK-214', { node }));
-    const ended = await endedError(snapshot);
-    if (ended !== undefined) return blocked(ended);
+    const ended = await endedCheck(snapshot);
+    if (ended !== undefined) return ended;
     const wait = await awaitedEpoch(snapshot);
     return wait === undefined ? ready('addition') : pending(wait);
   }

@@ -20,7 +20,7 @@ import { NOT_NEEDED, type WarpStepsSnapshot } from '../validation/warp-steps-sna
 import { message } from '../../domain/message.ts';
 import {
   type NodeSnapshot,
-  endedError,
+  endedCheck,
   rememberValidation,
   rememberedValidation,
   validatorOrError,
@@ -133,8 +133,8 @@ async function checkRemoval(snapshot: RemoveSnapshot): Promise<Check> {
     // A missing node does not prove a removal: the NodeID or the L1 may be wrong. Nothing changes without the operator.
     return blocked(new OnboardError('E-TASK-205', { node }));
   }
-  const ended = await endedError(snapshot);
-  if (ended !== undefined) return blocked(ended);
+  const ended = await endedCheck(snapshot);
+  if (ended !== undefined) return ended;
   const remember = rememberValidation(validationId);
   switch (manager.status) {
     case 'pending-removed':

@@ -17,7 +17,7 @@ import { overcommitmentAfter } from './overcommitment-cause.ts';
 import { type Message, message } from '../../domain/message.ts';
 import type { WarpStepsSnapshot } from '../validation/warp-steps-snapshot.ts';
 import {
-  endedError,
+  endedCheck,
   rememberValidation,
   validatorOrError,
   beginNodeSnapshot,
@@ -108,8 +108,8 @@ function decisiveUpdate(snapshot: UpdateSnapshot): DecisiveCall {
 
 async function checkUpdated(snapshot: UpdateSnapshot): Promise<Check> {
   const facts = await snapshot.validation();
-  const ended = await endedError(snapshot);
-  if (ended !== undefined) return blocked(ended);
+  const ended = await endedCheck(snapshot);
+  if (ended !== undefined) return ended;
   const validator = validatorOrError(facts, snapshot.context.l1);
   if (validator instanceof OnboardError) return blocked(validator);
   const { validationId, manager } = validator;

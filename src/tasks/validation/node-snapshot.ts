@@ -15,6 +15,7 @@ import {
   mismatchError,
 } from './change-in-progress.ts';
 import { memoize } from '../../domain/kept-results.ts';
+import { type Check, blocked, unclear } from '../../engine/step.ts';
 import type { NodeContext, Snapshot } from '../task-context.ts';
 import type { RunMemory } from '../../journal/run-memory.ts';
 import { readEpoch, readOwnStake } from '../../protocol/snapshots/read-operator.ts';
@@ -195,9 +196,9 @@ export function validatorOrError(
 /**
  * Why a task does not go on if the node no longer has the validation that this run has read first: the operator agreed
  * to nothing about another validation. undefined if the node has it. The journal's validation may be from an earlier task.
- * @returns E-TASK-241; E-TASK-208 if no endpoint shows that the validation has ended
+ * @returns E-TASK-241; unclear with E-TASK-208 if no endpoint shows that the validation has ended
  */
-export async function endedError(snapshot: NodeSnapshot): Promise<OnboardError | undefined> {
+export async function endedCheck(snapshot: NodeSnapshot): Promise<Check | undefined> {
   const { context, nodeId: node } = snapshot;
   const { validationId } = await snapshot.validation();
   const first = context.shared?.firstValidation;
@@ -205,8 +206,8 @@ export async function endedError(snapshot: NodeSnapshot): Promise<OnboardError |
   const facts = await readValidation(context.readers, context.l1, node, first);
   const status = facts.manager?.status;
   return status === 'completed' || status === 'invalidated'
-    ? new OnboardError('E-TASK-241', { node, validation: first })
-    : mismatchError(facts);
+    ? blocked(new OnboardError('E-TASK-241', { node, validation: first }))
+    : unclear(mismatchError(facts));
 }
 
 /** Why the P-Chain does not show a validation. @throws OnboardError as `changeOf` does */

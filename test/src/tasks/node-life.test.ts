@@ -7,6 +7,7 @@ import { english, englishText } from '../../../src/i18n/english.ts';
 import { readValidation } from '../../../src/protocol/snapshots/read-validation.ts';
 import type { NewNode } from '../../../src/tasks/validation/add-node-input.ts';
 import { adoptChange } from '../../../src/tasks/validation/change-in-progress.ts';
+import { endedCheck, type NodeSnapshot } from '../../../src/tasks/validation/node-snapshot.ts';
 import type { TaskRequest } from '../../../src/tasks/task-kinds.ts';
 import { said } from '../../helpers/told.ts';
 import { MemoryStore } from '../engine/helpers/memory-journal.ts';
@@ -278,6 +279,18 @@ test('a removal is not reported as done because the journal has one of an earlie
     policy: { consent: () => Promise.resolve('not-now') },
   });
   expect(result).toMatchObject({ kind: 'declined' });
+});
+
+test('it is unclear, not refused, whether the first validation has ended if the endpoint still shows it', async () => {
+  await elsewhere(nodeLife(operator)[0]);
+  const { validationId } = await look();
+  const { l1, node, connection } = operator;
+  const snapshot = {
+    context: { readers: connection.ports, l1, shared: { firstValidation: validationId } },
+    ...{ nodeId: node.nodeId, validation: () => Promise.resolve({ validationId: undefined }) },
+  };
+  const check = await endedCheck(snapshot as unknown as NodeSnapshot);
+  expect(check).toMatchObject({ state: 'unclear', error: { code: 'E-TASK-208' } });
 });
 
 test.each(['callMany', 'head', 'fees'] as const)(
