@@ -196,7 +196,7 @@ function makeFolders(folder: string): boolean {
 export function makeOwnFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
   refuseLink(folder);
-  makeFolders(resolve(folder));
+  makeFolders(folder);
   refuseLink(folder);
   if (hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
@@ -204,7 +204,7 @@ export function makeOwnFolder(folder: string): void {
 /** A new folder gets mode 0700, except on Windows. A link to a folder is followed. @throws OnboardError E-FILE-107; system errors */
 export function makeMissingFolder(folder: string): void {
   requireOwnFolders(join(folder, 'file'));
-  if (makeFolders(resolve(folder)) && hasModes()) restrict(() => chmodSync(folder, 0o700));
+  if (makeFolders(folder) && hasModes()) restrict(() => chmodSync(folder, 0o700));
 }
 
 /** Sets mode 0600, except on Windows. @throws system errors */

@@ -1,6 +1,7 @@
 import { isUnsettled } from '../../journal/memory.ts';
 import { foldEvent, EMPTY_VIEW, type EngineView } from '../../engine/engine-view.ts';
 import type { EngineEvent, Policy, Result } from '../../engine/engine.ts';
+import { millisecondsOf } from '../../domain/iso-time.ts';
 import type { OnboardError } from '../../domain/errors.ts';
 import type { OperatorFacts } from '../../protocol/contracts/operator-facts.ts';
 import type { ValidationFacts } from '../../protocol/contracts/validation-facts.ts';
@@ -226,7 +227,7 @@ class RunOnScreen {
     else {
       // Once the P-Chain has accepted the registration, it cannot expire.
       const { registration } = facts.pChain === undefined ? facts : {};
-      this.#expiresAt = registration && Number(registration.message.expiry) * 1000;
+      this.#expiresAt = registration && millisecondsOf(registration.message.expiry);
     }
   };
 

@@ -4,6 +4,7 @@ import {
   contactFor,
   publishedL1,
 } from '../../domain/network/profile.ts';
+import { millisecondsOf } from '../../domain/iso-time.ts';
 import { groupedUnits, stakeText, stakeOfWeight } from '../../domain/units.ts';
 import type { EngineView, StepView } from '../../engine/engine-view.ts';
 import { type L1Facts, readChurnLimit } from '../../protocol/contracts/l1-facts.ts';
@@ -64,7 +65,7 @@ export function stakePage(
       {
         kind: 'title',
         text: t('ui.stake.title'),
-        moment: { says: 'epoch', at: Number(epoch.endsAt) * 1000, text: `${epoch.number}` },
+        moment: { says: 'epoch', at: millisecondsOf(epoch.endsAt), text: `${epoch.number}` },
         ...(wait !== undefined && { quiet: true as const }),
       },
       vaultsBlock(facts, i18n),
